@@ -1,0 +1,106 @@
+//! Certificates: equations as steps that anyone can check again, and the checker.
+//!
+//! This room knows nothing of the e-graph that finds the steps.
+
+use crate::syntax::term::{Term, TermId};
+use symbol_table::GlobalSymbol as Symbol;
+
+/// The place of a step in its certificate. A step cites only earlier ones.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct StepId(pub u32);
+
+/// A claim with everything that it rests on.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Certificate {
+    /// Every rule that a step cites, by name, as text that loads by itself.
+    pub rules: Vec<(Symbol, String)>,
+    /// Propositions that are assumed, as terms of the table.
+    pub assumptions: Vec<TermId>,
+    /// All terms of the steps, each node once.
+    pub terms: Term,
+    /// The steps, in order.
+    pub steps: Vec<Step>,
+    /// The claim `goal.0 = goal.1`, proved by the last step.
+    pub goal: (TermId, TermId),
+}
+
+/// One equation `lhs = rhs` with its reason.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Step {
+    /// The left side.
+    pub lhs: TermId,
+    /// The right side.
+    pub rhs: TermId,
+    /// Why they are equal.
+    pub reason: Reason,
+}
+
+/// Why two terms are equal.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Reason {
+    /// Instances of one rule, applied one after the other at the root. Instances that
+    /// delete several options of one node make one step.
+    Rule {
+        /// The rule.
+        rule: Symbol,
+        /// Whether its right side is replaced by its left side.
+        backward: bool,
+        /// The instances.
+        instances: Vec<Instance>,
+    },
+    /// Braces whose sides hold the same options, up to order and repetition.
+    SetCanon,
+    /// Sums with equal rows in the free abelian group over their atoms and the numbers.
+    SumCanon,
+    /// Conway's definition of a sum: each option moves in one summand.
+    AddDef,
+    /// The same without moves in numbers, when some summand is not a number.
+    AddAvoid,
+    /// Both sides are closed and have the same value.
+    Eval,
+    /// The same operator on children that earlier steps make equal; `None` where they are
+    /// identical.
+    Congruence(Vec<Option<Cited>>),
+    /// One step after the other.
+    Chain(Vec<Cited>),
+}
+
+/// An earlier step, read in one of two directions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cited {
+    /// The step.
+    pub step: StepId,
+    /// Whether it is read from right to left.
+    pub backward: bool,
+}
+
+/// What a rule's variables stand for, and why its conditions hold.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Instance {
+    /// Variables with their terms. Rest variables are left out: the checker finds them.
+    pub bindings: Vec<(Symbol, TermId)>,
+    /// The rule's conditions, in its order.
+    pub conditions: Vec<Condition>,
+}
+
+/// A condition of a rule, and why it holds.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Condition {
+    /// The instance of the condition.
+    pub prop: TermId,
+    /// Why it holds.
+    pub by: Evidence,
+}
+
+/// Why a condition holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Evidence {
+    /// Both sides are closed, and the kernel decides.
+    Eval,
+    /// The difference of the two sides has a row without atoms, and the kernel decides.
+    Row,
+    /// It is an assumption of the certificate.
+    Assumption(u32),
+    /// The two sides are equal by an earlier step.
+    Step(Cited),
+}

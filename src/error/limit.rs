@@ -1,0 +1,31 @@
+//! E04: a limit that was reached.
+
+use super::{Class, Code};
+
+/// The step, node or byte budget of an arena is used up.
+pub const BUDGET: Code = Code {
+    id: "E0401",
+    title: "budget used up",
+    page: "The computation was stopped before it passed the limit that was set for it. \
+           What was computed so far stays valid, and the arena can be used further.",
+    class: Class::Limit,
+};
+
+/// The computation was interrupted.
+pub const INTERRUPTED: Code = Code {
+    id: "E0402",
+    title: "interrupted",
+    page: "The computation was stopped by Ctrl-C or by the caller.",
+    class: Class::Limit,
+};
+
+/// The time limit passed.
+pub const TIME: Code = Code {
+    id: "E0403",
+    title: "time limit reached",
+    page: "The computation was stopped when the time that was set for it had passed.",
+    class: Class::Limit,
+};
+
+/// Every code of this file.
+pub const ALL: &[&Code] = &[&BUDGET, &INTERRUPTED, &TIME];

@@ -1,0 +1,9 @@
+//! tepid: a symbolic term-rewriting engine with an e-graph for combinatorial game theory.
+
+pub mod budget;
+pub mod certificate;
+pub mod error;
+pub mod game;
+pub mod number;
+pub mod syntax;
+pub mod theory;

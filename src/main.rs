@@ -1,0 +1,3 @@
+//! The `tepid` command.
+
+fn main() {}
