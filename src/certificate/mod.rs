@@ -1,7 +1,26 @@
 //! Certificates: equations as steps that anyone can check again, and the checker.
 //!
-//! This room knows nothing of the e-graph that finds the steps.
+//! A certificate is a list of equations between terms of one table, each with a reason
+//! that the checker carries out again. It proves its goal from the rules that it embeds
+//! and from its assumptions, for every value of its variables. This room knows nothing of
+//! the e-graph that finds the steps.
+//!
+//! # How terms are written
+//!
+//! - An equation of games says that their values are equal; an equation of sets
+//!   (`Node::Set`), that they hold the same values.
+//! - Options stand one by one (`Opt::Term`): a rest or a comprehension is written out.
+//! - A signed sum is written with `add`, `sub` and `neg`, nested to the left as the parser
+//!   does: `a + b - c - d`, `-a - b`, the empty sum as the literal 0.
+//! - `Reason::Congruence` lists one entry for each child: for an operator each argument,
+//!   for a set each option, for braces either each option (Left's first) or, where the
+//!   cited steps are about sets, the two sides. For a sum with `n` entries both sides are
+//!   taken apart along their left spine into `n` summands with the same signs, so that
+//!   one step replaces any summands of a flat sum.
+//! - `left(z)` and `right(z)` in a rule mean the options of z as z is written; those of a
+//!   literal are its canonical options, as literals.
 
+use crate::syntax::rules::Sort;
 use crate::syntax::term::{Term, TermId};
 use symbol_table::GlobalSymbol as Symbol;
 
@@ -14,6 +33,9 @@ pub struct StepId(pub u32);
 pub struct Certificate {
     /// Every rule that a step cites, by name, as text that loads by itself.
     pub rules: Vec<(Symbol, String)>,
+    /// The variables whose sort is not `game`: for these the goal is claimed only where
+    /// they are of that sort.
+    pub sorts: Vec<(Symbol, Sort)>,
     /// Propositions that are assumed, as terms of the table.
     pub assumptions: Vec<TermId>,
     /// All terms of the steps, each node once.
