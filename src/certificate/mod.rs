@@ -72,11 +72,18 @@ pub enum Reason {
     },
     /// Braces whose sides hold the same options, up to order and repetition.
     SetCanon,
-    /// Sums with equal rows in the free abelian group over their atoms and the numbers.
+    /// Sums with equal rows. The row of a term is taken in the free abelian group over its
+    /// atoms, times the group of literals `number + ups + *nim`: `add`, `sub` and `neg` are
+    /// taken apart, `norton(n, t)` and `copies(n, t)` with an integer literal n count t n
+    /// times, literals without uptimal powers add up (nimbers by nim addition), and
+    /// whatever else stands there is an atom, the same when it is the same term.
     SumCanon,
-    /// Conway's definition of a sum: each option moves in one summand.
+    /// Conway's definition of a sum: one side is a sum (taken apart as for a row) of braces
+    /// and literals, the other the braces with one option for each move in one summand.
+    /// The options are compared with the moves by their rows, as sets.
     AddDef,
-    /// The same without moves in numbers, when some summand is not a number.
+    /// The same without moves in summands that are numbers, when some closed summand is
+    /// not a number.
     AddAvoid,
     /// Both sides are closed and have the same value.
     Eval,
@@ -119,9 +126,13 @@ pub struct Condition {
 pub enum Evidence {
     /// Both sides are closed, and the kernel decides.
     Eval,
-    /// The difference of the two sides has a row without atoms, and the kernel decides.
+    /// The difference of the two sides has a row whose atoms are closed, and the kernel
+    /// compares it with 0.
     Row,
-    /// It is an assumption of the certificate.
+    /// It follows from an assumption of the certificate: the differences of the two sides
+    /// have the same row, or opposite ones, and the relation assumed implies the relation
+    /// wanted (`a > b` gives `a >= b`, `b < a`, `a |> b`, `not a <= b`). A predicate is the
+    /// assumption itself.
     Assumption(u32),
     /// The two sides are equal by an earlier step.
     Step(Cited),
