@@ -10,5 +10,41 @@ pub const TEMPERATURE: Code = Code {
     class: Class::Input,
 };
 
+/// A game where a number is needed.
+pub const NOT_A_NUMBER: Code = Code {
+    id: "E0320",
+    title: "not a number",
+    page: "The operator needs a game that is equal to a number there.\n\n\
+           Example: `cool({1|-1}, *)`. A temperature is a number, and * equals none.",
+    class: Class::Input,
+};
+
+/// A game where an integer is needed.
+pub const NOT_AN_INTEGER: Code = Code {
+    id: "E0321",
+    title: "not an integer",
+    page: "The operator needs a game that is equal to an integer there.\n\n\
+           Example: `copies(1/2, *)`. There is no half of a game; `1/2 . g` is Norton's \
+           product, and its second argument must be positive.",
+    class: Class::Input,
+};
+
+/// An argument that a definition's `requires` refuses.
+pub const REQUIRES: Code = Code {
+    id: "E0322",
+    title: "outside the domain of a defined operator",
+    page: "A definition names its domain with `requires`, and the arguments are not in it.",
+    class: Class::Input,
+};
+
+/// No clause of a definition applies.
+pub const NO_CLAUSE: Code = Code {
+    id: "E0323",
+    title: "no clause of the definition applies",
+    page: "Each clause of the definition has a condition, and none of them holds for these \
+           arguments. Add a clause with `otherwise`, or name the domain with `requires`.",
+    class: Class::Input,
+};
+
 /// Every code of this file.
-pub const ALL: &[&Code] = &[&TEMPERATURE];
+pub const ALL: &[&Code] = &[&TEMPERATURE, &NOT_A_NUMBER, &NOT_AN_INTEGER, &REQUIRES, &NO_CLAUSE];
