@@ -1,32 +1,96 @@
 //! The language of games and of rule files: text to terms.
 //!
-//! One grammar serves the library, the command line and the rule files.
+//! One grammar serves the library, the command line and the rule files. ASCII and Unicode
+//! spellings are read alike everywhere.
+//!
+//! | form | means |
+//! |---|---|
+//! | `3`, `-7/16` | numbers: m/2^k, integers of any size |
+//! | `{a,b\|c}`, `{a\|\|b\|c}` | options; more bars bind looser |
+//! | `*2`, `^3`, `vv`, `^<2>`, `^[3]` | nimbers, ups and downs, powers of up and their sums |
+//! | `-1/2^3*2` | a number, ups and a star, written together, are added |
+//! | `+-1`, `+-{1,1*}` | a game with the negatives of its Left options as Right options |
+//! | `-g`, `g + h`, `g - h` | the group of games |
+//! | `g . u`, `g : h` | Norton's product, the ordinal sum |
+//! | `'{0,*\|}`, `'3` | a form exactly as it is written |
+//! | `f(a, b)` | an operator by its name |
+//!
+//! The lexer decides what belongs to a literal, the expression parser is operator
+//! precedence with an explicit stack: a nesting of any depth is read, or refused with an
+//! [`Error`](crate::error::Error), and never overflows the machine's stack.
 
+mod braces;
+mod expression;
+mod items;
+mod lexer;
+mod literal;
+mod parser;
 pub mod rules;
 pub mod term;
+mod token;
 
-use crate::error::Result;
+use crate::error::{Error, Result, Source};
+use parser::Parser;
 use rules::{Item, Statement};
+use std::sync::Arc;
 use term::Term;
+use token::Kind;
 
-/// Reads one expression, relation or set.
+/// Reads one expression, relation, condition or set.
+///
+/// ```
+/// use tepid::syntax::{parse_term, term::Node};
+/// let term = parse_term("{1|-1} + 2 . g")?;
+/// assert_eq!(term.len(), 7);
+/// assert!(matches!(term.node(term.root()), Node::Apply(op, _) if op.as_str() == "add"));
+/// # Ok::<(), tepid::error::Error>(())
+/// ```
 ///
 /// # Errors
 /// E01 with the place and what was expected.
 pub fn parse_term(text: &str) -> Result<Term> {
-    todo!("{text}")
+    whole(text, |parser| Ok(parser.expression("a game")?.0))
 }
 
-/// Reads a statement: declarations, propositions, conditions.
+/// Reads a statement: declarations, a proposition, conditions.
+///
+/// ```
+/// let statement = tepid::syntax::parse_statement("number x; g + x = x + g if x > 0, not g = 0")?;
+/// assert_eq!(statement.declarations.len(), 1);
+/// assert_eq!(statement.conditions.len(), 2);
+/// # Ok::<(), tepid::error::Error>(())
+/// ```
 ///
 /// # Errors
 /// E01 with the place and what was expected.
 pub fn parse_statement(text: &str) -> Result<Statement> {
-    todo!("{text}")
+    whole(text, Parser::statement)
 }
 
 /// Reads a whole rule file: its items, and every error in it (the parser goes on with the
-/// next item after one).
-pub fn parse_rules(text: &str) -> (Vec<Item>, Vec<crate::error::Error>) {
-    todo!("{text}")
+/// next item after one). The errors point into `text` and carry no source yet.
+///
+/// ```
+/// let (items, errors) = tepid::syntax::parse_rules("game g\nrule twice: g + g => 2 . g");
+/// assert_eq!((items.len(), errors.len()), (2, 0));
+/// ```
+#[must_use]
+pub fn parse_rules(text: &str) -> (Vec<Item>, Vec<Error>) {
+    match Parser::new(text) {
+        Ok(mut parser) => parser.file(),
+        Err(error) => (Vec::new(), vec![error]),
+    }
+}
+
+/// Reads a text that must be one thing from its beginning to its end.
+fn whole<T>(text: &str, read: impl FnOnce(&mut Parser) -> Result<T>) -> Result<T> {
+    let mut parser = Parser::new(text)?;
+    let result = read(&mut parser).and_then(|value| match parser.kind() {
+        Kind::End => Ok(value),
+        _ => Err(parser.unexpected("an infix operator or the end", None)),
+    });
+    result.map_err(|error| {
+        let source = Source { name: "<expression>".to_owned(), text: text.to_owned() };
+        error.in_source(&Arc::new(source))
+    })
 }

@@ -116,6 +116,8 @@ pub enum Item {
         name: Name,
         /// Its elements.
         elements: Vec<Name>,
+        /// The whole item.
+        span: Span,
     },
     /// `let x = {1|-1}`.
     Let {
@@ -136,6 +138,8 @@ pub enum Item {
         clauses: Vec<Clause>,
         /// Its domain.
         requires: Vec<Term>,
+        /// The whole item.
+        span: Span,
     },
     /// `rule name [simplify]: lhs => rhs if …`.
     Rule {
@@ -166,6 +170,8 @@ pub enum Item {
         statement: Statement,
         /// The rest.
         meta: Vec<Meta>,
+        /// The whole item.
+        span: Span,
     },
     /// `test name: a => b`.
     Test {

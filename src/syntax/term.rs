@@ -23,6 +23,18 @@ pub enum Ups {
     Partial(i64),
 }
 
+impl Ups {
+    /// The negative.
+    #[must_use]
+    pub fn negated(self) -> Ups {
+        match self {
+            Ups::Multiple(n) => Ups::Multiple(-n),
+            Ups::Power(n) => Ups::Power(-n),
+            Ups::Partial(n) => Ups::Partial(-n),
+        }
+    }
+}
+
 /// A joined literal: a number, then ups, then a star, which are added.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Literal {
@@ -110,6 +122,14 @@ pub mod ops {
     pub const OR: &str = "or";
     /// `x in S`, in conditions.
     pub const IN: &str = "in";
+    /// `tiny(g)`, also written `⧾g`.
+    pub const TINY: &str = "tiny";
+    /// `miny(g)`, also written `⧿g`.
+    pub const MINY: &str = "miny";
+    /// `tax`, the wall t ↦ t: an operator without arguments.
+    pub const TAX: &str = "tax";
+    /// `omega`, also written `ω`: an operator without arguments.
+    pub const OMEGA: &str = "omega";
     /// The relations.
     pub const RELATIONS: [&str; 9] = [EQ, SAME, LE, LT, GE, GT, CONFUSED, LF, GF];
 }
@@ -148,6 +168,12 @@ impl Term {
         self.nodes.push(node);
         self.spans.push(span);
         id
+    }
+
+    /// Takes the last node away again.
+    pub(super) fn pop(&mut self) {
+        self.nodes.pop();
+        self.spans.pop();
     }
 
     /// The root.

@@ -1,0 +1,550 @@
+//! Statements and rule files: a grammar of items, each of which begins with a keyword or
+//! with two names (variables of a finite sort).
+//!
+//! Newlines mean nothing. After a mistake the parser goes on with the next item, so that
+//! all mistakes of a file are reported in one run.
+
+use super::parser::{Parser, require_proposition, require_term};
+use super::rules::{Clause, Declaration, Item, Key, LawKind, Meta, Name, Sort, Statement};
+use super::term::{Node, Term, ops};
+use super::token::{Kind, Token};
+use crate::error::{Error, Result, Span, syntax};
+
+/// So many mistakes of one file are reported.
+const MOST_ERRORS: usize = 100;
+
+impl Parser<'_> {
+    /// All items, and all mistakes.
+    pub(super) fn file(&mut self) -> (Vec<Item>, Vec<Error>) {
+        let (mut items, mut errors) = (Vec::new(), Vec::new());
+        while self.kind() != Kind::End {
+            if errors.len() == MOST_ERRORS {
+                let error =
+                    Error::new(&syntax::TOO_MANY, "too many mistakes: the rest is not read");
+                errors.push(error.at(self.peek().span, "from here on"));
+                break;
+            }
+            match self.item(&mut items) {
+                Ok(()) => {}
+                Err(error) => {
+                    errors.push(error);
+                    self.recover(&mut errors);
+                }
+            }
+        }
+        (items, errors)
+    }
+
+    /// Skips to the next item. Characters that are no tokens are reported on the way.
+    fn recover(&mut self, errors: &mut Vec<Error>) {
+        if let Kind::Bad(_) = self.kind() {
+            self.bump();
+        }
+        while self.kind() != Kind::End && !self.item_begins() {
+            if let Kind::Bad(number) = self.bump().kind {
+                if errors.len() < MOST_ERRORS {
+                    errors.push(self.tokens.errors[number as usize].clone());
+                }
+            }
+        }
+    }
+
+    /// Whether an item plausibly begins here: a keyword of items first on its line, or one
+    /// whose continuation leaves no doubt.
+    fn item_begins(&self) -> bool {
+        let Token { kind: Kind::Keyword(word), span } = self.peek() else { return false };
+        let named = matches!(self.ahead(1), Kind::Name(_));
+        let sure = match word {
+            "rule" | "law" | "fails" | "conjecture" => {
+                named && matches!(self.ahead(2), Kind::Sign(":" | "["))
+            }
+            "let" | "finite" => named && self.ahead(2) == Kind::Relation(ops::EQ),
+            "define" => named && self.ahead(2) == Kind::Sign("("),
+            "use" => self.ahead(1) == Kind::Text,
+            _ => false,
+        };
+        let begins = sure || word == "test" || sort_of(word).is_some() || ITEMS.contains(&word);
+        let line = self.text[..span.start as usize].rsplit('\n').next().unwrap_or_default();
+        begins && (sure || line.trim().is_empty())
+    }
+
+    fn item(&mut self, items: &mut Vec<Item>) -> Result<()> {
+        let Token { kind, span } = self.peek();
+        match kind {
+            Kind::Keyword("use") => {
+                self.bump();
+                let (target, _) = self.text("a theory's name or a path in double quotes")?;
+                items.push(Item::Use { target, span: self.since(span) });
+            }
+            Kind::Keyword("finite") => items.push(self.finite()?),
+            Kind::Keyword("let") => {
+                self.bump();
+                let name = self.name("a name")?;
+                self.expect(Kind::Relation(ops::EQ), "`=`")?;
+                let (term, _) = self.game()?;
+                items.push(Item::Let { name, term });
+            }
+            Kind::Keyword("define") => items.push(self.define()?),
+            Kind::Keyword("rule") => items.push(self.rule()?),
+            Kind::Keyword("law") => items.push(self.law(LawKind::Law)?),
+            Kind::Keyword("fails") => items.push(self.law(LawKind::Fails)?),
+            Kind::Keyword("conjecture") => items.push(self.law(LawKind::Conjecture)?),
+            Kind::Keyword("test") => items.push(self.test()?),
+            _ if self.declaration_begins() => {
+                let declarations = self.declarations()?;
+                items.extend(declarations.into_iter().map(Item::Declare));
+            }
+            Kind::Bad(_) => return Err(self.unexpected("an item", None)),
+            _ => return Err(self.no_item()),
+        }
+        Ok(())
+    }
+
+    /// Something that begins no item.
+    fn no_item(&self) -> Error {
+        let Token { kind, span } = self.peek();
+        let found = super::parser::brief(self.slice(span));
+        let code = if matches!(kind, Kind::Name(_)) { &syntax::WORD } else { &syntax::UNEXPECTED };
+        let error = Error::new(code, format!("`{found}` does not begin an item"))
+            .at(span, "expected `use`, a declaration, `let`, `define`, `rule`, `law`, `fails`, `conjecture` or `test`");
+        match kind {
+            Kind::Name(_) => match nearest(&found, &ITEMS) {
+                Some(word) => error.hint(format!("did you mean `{word}`?")),
+                None => error,
+            },
+            Kind::Keyword("if" | "otherwise") => {
+                error.hint("a clause whose value begins with `-` or `(` joins the condition before it: write `0 - g`")
+            }
+            _ => error,
+        }
+    }
+
+    /// A text in double quotes.
+    fn text(&mut self, expected: &str) -> Result<(String, Span)> {
+        let span = self.expect(Kind::Text, expected)?;
+        let inside = Span { start: span.start + 1, end: span.end - 1 };
+        Ok((self.slice(inside).to_owned(), span))
+    }
+
+    fn names(&mut self, what: &str) -> Result<Vec<Name>> {
+        let mut names = vec![self.name(what)?];
+        while self.eat(Kind::Sign(",")).is_some() {
+            names.push(self.name(what)?);
+        }
+        Ok(names)
+    }
+
+    /// A sort, or two names, of which the first is a finite sort's.
+    fn declaration_begins(&self) -> bool {
+        match self.kind() {
+            Kind::Keyword(word) => sort_of(word).is_some(),
+            Kind::Name(_) => matches!(self.ahead(1), Kind::Name(_)),
+            _ => false,
+        }
+    }
+
+    /// `game g, h, number x`: after a comma either a name or another declaration.
+    fn declarations(&mut self) -> Result<Vec<Declaration>> {
+        let mut declarations = Vec::new();
+        loop {
+            let (sort, span) = self.sort()?;
+            let mut declaration = Declaration { sort, span, names: vec![self.name("a variable")?] };
+            let mut another = false;
+            while !another && self.eat(Kind::Sign(",")).is_some() {
+                another = self.declaration_begins();
+                if !another {
+                    declaration.names.push(self.name("a variable")?);
+                }
+            }
+            declarations.push(declaration);
+            if !another {
+                return Ok(declarations);
+            }
+        }
+    }
+
+    fn sort(&mut self) -> Result<(Sort, Span)> {
+        let span = self.peek().span;
+        if let Kind::Keyword(word) = self.kind() {
+            if let Some(sort) = sort_of(word) {
+                self.bump();
+                return Ok((sort, span));
+            }
+        }
+        let name = self.name("a sort")?;
+        Ok((Sort::Finite(name.symbol), span))
+    }
+
+    fn finite(&mut self) -> Result<Item> {
+        let start = self.bump().span;
+        let name = self.name("a name for the sort")?;
+        self.expect(Kind::Relation(ops::EQ), "`=`")?;
+        let mut elements = vec![self.name("an element")?];
+        while self.eat(Kind::Bar(1)).is_some() {
+            elements.push(self.name("an element")?);
+        }
+        Ok(Item::Finite { name, elements, span: self.since(start) })
+    }
+
+    fn define(&mut self) -> Result<Item> {
+        let start = self.bump().span;
+        let name = self.name("a name for the operator")?;
+        let open = self.expect(Kind::Sign("("), "`(` and parameters")?;
+        let mut params = Vec::new();
+        if self.eat(Kind::Sign(")")).is_none() {
+            loop {
+                let sort = self.declaration_begins().then(|| self.sort()).transpose()?;
+                params.push((sort.map(|(sort, _)| sort), self.name("a parameter")?));
+                if self.eat(Kind::Sign(",")).is_none() {
+                    break;
+                }
+            }
+            if self.eat(Kind::Sign(")")).is_none() {
+                return Err(self.unexpected("`,` or `)`", Some((open, "("))));
+            }
+        }
+        let sort = match self.eat(Kind::Sign(":")) {
+            Some(_) => Some(self.sort()?.0),
+            None => None,
+        };
+        self.expect(Kind::Relation(ops::EQ), "`=`")?;
+        let clauses = self.clauses()?;
+        let requires = match self.eat(Kind::Keyword("requires")) {
+            Some(_) => self.conditions()?,
+            None => Vec::new(),
+        };
+        Ok(Item::Define { name, params, sort, clauses, requires, span: self.since(start) })
+    }
+
+    fn clauses(&mut self) -> Result<Vec<Clause>> {
+        let mut clauses = Vec::new();
+        loop {
+            let (term, _) = self.game()?;
+            if self.eat(Kind::Keyword("if")).is_some() {
+                clauses.push(Clause { term, conditions: self.conditions()? });
+            } else {
+                let otherwise = self.eat(Kind::Keyword("otherwise"));
+                if let (None, false) = (otherwise, clauses.is_empty()) {
+                    return Err(self.unfinished_clause());
+                }
+                clauses.push(Clause { term, conditions: Vec::new() });
+                if self.clause_begins() {
+                    return Err(self.clause_behind(otherwise));
+                }
+                return Ok(clauses);
+            }
+            if !self.clause_begins() {
+                return Ok(clauses);
+            }
+        }
+    }
+
+    /// Whether a term begins here, and not a declaration of a finite sort's variables.
+    fn clause_begins(&self) -> bool {
+        let word = self.kind();
+        let infix_call = matches!(word, Kind::Sign("otimes" | "oplus_max" | "oplus_min"));
+        (word.begins_operand() || word == Kind::Sign("-") || infix_call)
+            && !self.declaration_begins()
+    }
+
+    fn unfinished_clause(&self) -> Error {
+        if let Kind::Bad(_) = self.kind() {
+            return self.unexpected("`if` or `otherwise`", None);
+        }
+        let here = self.last().map_or(self.peek().span, |last| last.span);
+        Error::new(&syntax::OTHERWISE, "a clause without `if` or `otherwise`")
+            .at(Span { start: here.end, end: here.end }, "expected `if` or `otherwise`")
+    }
+
+    fn clause_behind(&self, otherwise: Option<Span>) -> Error {
+        let here = self.peek().span;
+        match otherwise {
+            Some(span) => {
+                Error::new(&syntax::OTHERWISE, "a clause behind `otherwise` is never reached")
+                    .at(here, "never reached")
+                    .at(span, "covers all cases")
+                    .hint("put the clause with `otherwise` last")
+            }
+            None => self.unexpected("`if`, `otherwise` or the next item", None),
+        }
+    }
+
+    fn rule(&mut self) -> Result<Item> {
+        let start = self.bump().span;
+        let name = self.name("a name for the rule")?;
+        let mut keys = Vec::new();
+        if let Some(open) = self.eat(Kind::Sign("[")) {
+            loop {
+                keys.push(self.key()?);
+                if self.eat(Kind::Sign(",")).is_none() {
+                    break;
+                }
+            }
+            if self.eat(Kind::Sign("]")).is_none() {
+                return Err(self.unexpected("`,` or `]`", Some((open, "["))));
+            }
+        }
+        self.expect(Kind::Sign(":"), "`:`")?;
+        let (lhs, _) = self.game()?;
+        let both_ways = match self.kind() {
+            Kind::Sign("=>") => false,
+            Kind::Sign("<=>") => true,
+            _ => {
+                let error = self.unexpected("`=>` or `<=>`", None);
+                let equation = matches!(self.kind(), Kind::Relation(_));
+                return Err(if equation {
+                    error
+                        .hint("a rule rewrites with `=>`; an equation without direction is a `law`")
+                } else {
+                    error
+                });
+            }
+        };
+        self.bump();
+        let (rhs, _) = self.game()?;
+        let conditions = self.if_conditions()?;
+        let meta = self.meta()?;
+        let span = self.since(start);
+        Ok(Item::Rule { name, keys, lhs, rhs, both_ways, conditions, meta, span })
+    }
+
+    fn key(&mut self) -> Result<(Key, Span)> {
+        let span = self.peek().span;
+        let key = match self.kind() {
+            Kind::Keyword("simplify") => Key::Simplify,
+            Kind::Keyword("unfold") => Key::Unfold,
+            Kind::Keyword("explore") => Key::Explore,
+            Kind::Name(_) | Kind::Keyword(_) => {
+                let keys = ["simplify", "unfold", "explore"];
+                return Err(self.unknown_word("a key of rules", &keys));
+            }
+            _ => return Err(self.unexpected("`simplify`, `unfold` or `explore`", None)),
+        };
+        self.bump();
+        Ok((key, span))
+    }
+
+    fn unknown_word(&self, what: &str, words: &[&'static str]) -> Error {
+        let span = self.peek().span;
+        let found = self.slice(span);
+        let list = words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
+        let error = Error::new(&syntax::WORD, format!("`{found}` is not {what}"))
+            .at(span, format!("expected {list}"));
+        match nearest(found, words) {
+            Some(word) => error.hint(format!("did you mean `{word}`?")),
+            None => error,
+        }
+    }
+
+    fn law(&mut self, kind: LawKind) -> Result<Item> {
+        let start = self.bump().span;
+        let name = self.name("a name for the law")?;
+        self.expect(Kind::Sign(":"), "`:`")?;
+        let statement = self.statement()?;
+        let meta = self.meta()?;
+        Ok(Item::Law { kind, name, statement, meta, span: self.since(start) })
+    }
+
+    fn test(&mut self) -> Result<Item> {
+        let start = self.bump().span;
+        let labelled = self.ahead(1) == Kind::Sign(":");
+        let name = match self.kind() {
+            Kind::Name(_) | Kind::Keyword(_) if labelled => {
+                let name = self.name("a label")?;
+                self.bump();
+                Some(name)
+            }
+            _ => None,
+        };
+        let (lhs, _) = self.expression("a game")?;
+        let differs = match self.kind() {
+            Kind::Sign("=>") => false,
+            Kind::Sign("=/>") => true,
+            _ => {
+                let error = self.unexpected("`=>` or `=/>`", None);
+                let relation =
+                    matches!(lhs.node(lhs.root()), Node::Apply(op, _) if op.as_str() == ops::EQ);
+                return Err(if relation {
+                    error.hint("a test has `=>` between two games: `test * + * => 0`")
+                } else {
+                    error
+                });
+            }
+        };
+        self.bump();
+        let (rhs, _) = self.expression("a game")?;
+        Ok(Item::Test { name, lhs, rhs, differs, span: self.since(start) })
+    }
+
+    fn meta(&mut self) -> Result<Vec<Meta>> {
+        let mut meta = Vec::new();
+        loop {
+            let entry = match self.kind() {
+                Kind::Keyword("status") => {
+                    self.bump();
+                    Meta::Status(self.status()?)
+                }
+                Kind::Keyword("source") => {
+                    self.bump();
+                    Meta::Source(self.text("a source in double quotes")?.0)
+                }
+                Kind::Keyword("check") => {
+                    self.bump();
+                    self.expect(Kind::Keyword("day"), "`day`")?;
+                    Meta::CheckDay(self.day()?)
+                }
+                Kind::Keyword("by") => {
+                    self.bump();
+                    self.expect(Kind::Keyword("induction"), "`induction`")?;
+                    self.expect(Kind::Keyword("on"), "`on`")?;
+                    let on = self.names("a variable")?;
+                    let using = match self.eat(Kind::Keyword("using")) {
+                        Some(_) => self.names("a law")?,
+                        None => Vec::new(),
+                    };
+                    Meta::Induction { on, using }
+                }
+                _ => return Ok(meta),
+            };
+            meta.push(entry);
+        }
+    }
+
+    fn status(&mut self) -> Result<Name> {
+        let words = ["axiom", "definition", "proved", "checked", "conjecture"];
+        let Token { kind, span } = self.peek();
+        match kind {
+            Kind::Keyword(word) if words.contains(&word) => {
+                self.bump();
+                Ok(Name { symbol: word.into(), span })
+            }
+            Kind::Keyword(_) | Kind::Name(_) => Err(self.unknown_word("a status", &words)),
+            _ => Err(self.unexpected("a status", None)),
+        }
+    }
+
+    fn day(&mut self) -> Result<u32> {
+        let Token { kind, span } = self.peek();
+        let day = self.slice(span);
+        let day = matches!(kind, Kind::Literal(_)).then(|| day.parse().ok()).flatten();
+        match day {
+            Some(day) => {
+                self.bump();
+                Ok(day)
+            }
+            None => Err(self.unexpected("a day as an integer, 0 or more", None)),
+        }
+    }
+
+    /// A statement: declarations, a proposition, conditions.
+    pub(super) fn statement(&mut self) -> Result<Statement> {
+        let start = self.peek().span;
+        let mut declarations = Vec::new();
+        if self.declaration_begins() {
+            declarations = self.declarations()?;
+            self.expect(Kind::Sign(";"), "`,` or `;` behind the declarations")?;
+        }
+        let prop = self.prop()?;
+        let iff = match self.eat(Kind::Sign("<=>")) {
+            Some(_) => Some(self.prop()?),
+            None => None,
+        };
+        let conditions = self.if_conditions()?;
+        Ok(Statement { declarations, prop, iff, conditions, span: self.since(start) })
+    }
+
+    /// A relation, or a predicate.
+    fn prop(&mut self) -> Result<Term> {
+        let (term, span) = self.expression("a relation or a predicate")?;
+        require_proposition(&term, term.root(), span)?;
+        match term.node(term.root()) {
+            Node::Apply(op, _) if [ops::NOT, ops::OR, ops::IN].contains(&op.as_str()) => Err(
+                Error::new(&syntax::NOT_A_PROPOSITION, format!("`{op}` stands in conditions only"))
+                    .at(span, "expected a relation or a predicate")
+                    .hint("a statement claims one relation; conditions follow behind `if`"),
+            ),
+            _ => Ok(term),
+        }
+    }
+
+    /// A term that is no relation.
+    fn game(&mut self) -> Result<(Term, Span)> {
+        let (term, span) = self.expression("a game")?;
+        require_term(&term, term.root(), span)?;
+        Ok((term, span))
+    }
+
+    fn if_conditions(&mut self) -> Result<Vec<Term>> {
+        match self.eat(Kind::Keyword("if")) {
+            Some(_) => self.conditions(),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    fn conditions(&mut self) -> Result<Vec<Term>> {
+        let mut conditions = Vec::new();
+        loop {
+            let (term, span) = self.expression("a condition")?;
+            require_proposition(&term, term.root(), span)?;
+            conditions.push(term);
+            if self.eat(Kind::Sign(",")).is_none() {
+                return Ok(conditions);
+            }
+        }
+    }
+}
+
+/// Keywords that begin an item, beside the sorts.
+const ITEMS: [&str; 15] = [
+    "use",
+    "game",
+    "number",
+    "integer",
+    "wall",
+    "options",
+    "form",
+    "finite",
+    "let",
+    "define",
+    "rule",
+    "law",
+    "fails",
+    "conjecture",
+    "test",
+];
+
+fn sort_of(word: &str) -> Option<Sort> {
+    Some(match word {
+        "game" => Sort::Game,
+        "number" => Sort::Number,
+        "integer" => Sort::Integer,
+        "wall" => Sort::Wall,
+        "options" => Sort::Options,
+        "form" => Sort::Form,
+        _ => return None,
+    })
+}
+
+/// The word that differs from the one found by at most two letters.
+fn nearest(found: &str, words: &[&'static str]) -> Option<&'static str> {
+    if found.len() > 20 {
+        return None;
+    }
+    let by_distance = words.iter().map(|word| (distance(found, word), *word));
+    by_distance.min().filter(|(distance, _)| *distance <= 2).map(|(_, word)| word)
+}
+
+/// How many letters have to be put in, left out or changed.
+fn distance(a: &str, b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.chars().enumerate() {
+            let change = corner + usize::from(x != y);
+            corner = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(corner + 1);
+        }
+    }
+    row.last().copied().unwrap_or(0)
+}

@@ -1,0 +1,277 @@
+//! The lexer: a text as tokens, each the longest that fits.
+//!
+//! Whether `-` and `+-` are prefix or infix is decided here, by the token before: a minus
+//! sign in prefix position right before a digit belongs to the number, and `+-` behind an
+//! operand is `+` and then `-`.
+
+use super::literal;
+use super::term::ops;
+use super::token::{INFIX_WORDS, KEYWORDS, Kind, Token, Tokens};
+use crate::error::{Error, Span, syntax};
+use symbol_table::GlobalSymbol as Symbol;
+
+/// Reads a whole text. Mistakes become tokens of kind [`Kind::Bad`].
+pub(super) fn tokens(text: &str) -> Tokens {
+    let mut lexer = Lexer { text, at: 0, out: Tokens::default() };
+    while lexer.token() {}
+    lexer.out
+}
+
+/// Signs and relations of more than one character, the longest first, then the others.
+const SIGNS: [(&str, Kind); 36] = [
+    ("<=>", Kind::Sign("<=>")),
+    ("=/>", Kind::Sign("=/>")),
+    ("=>", Kind::Sign("=>")),
+    ("==", Kind::Relation(ops::SAME)),
+    ("=", Kind::Relation(ops::EQ)),
+    ("<=", Kind::Relation(ops::LE)),
+    ("<>", Kind::Relation(ops::CONFUSED)),
+    ("<|", Kind::Relation(ops::LF)),
+    ("<", Kind::Relation(ops::LT)),
+    (">=", Kind::Relation(ops::GE)),
+    (">", Kind::Relation(ops::GT)),
+    ("|>", Kind::Relation(ops::GF)),
+    ("≤", Kind::Relation(ops::LE)),
+    ("≥", Kind::Relation(ops::GE)),
+    ("∥", Kind::Relation(ops::CONFUSED)),
+    ("⧏", Kind::Relation(ops::LF)),
+    ("⧐", Kind::Relation(ops::GF)),
+    ("..", Kind::Sign("..")),
+    (".", Kind::Sign(".")),
+    ("·", Kind::Sign(".")),
+    (":", Kind::Sign(":")),
+    (",", Kind::Sign(",")),
+    (";", Kind::Sign(";")),
+    ("(", Kind::Sign("(")),
+    (")", Kind::Sign(")")),
+    ("{", Kind::Sign("{")),
+    ("}", Kind::Sign("}")),
+    ("[", Kind::Sign("[")),
+    ("]", Kind::Sign("]")),
+    ("'", Kind::Sign("'")),
+    ("⧾", Kind::Sign("⧾")),
+    ("⧿", Kind::Sign("⧿")),
+    ("⊗", Kind::Sign("otimes")),
+    ("⊕max", Kind::Sign("oplus_max")),
+    ("⊕min", Kind::Sign("oplus_min")),
+    ("−", Kind::Sign("-")),
+];
+
+struct Lexer<'t> {
+    text: &'t str,
+    at: usize,
+    out: Tokens,
+}
+
+impl Lexer<'_> {
+    /// Reads one token; false at the end.
+    fn token(&mut self) -> bool {
+        self.skip_blanks();
+        let rest = &self.text[self.at..];
+        let Some(c) = rest.chars().next() else {
+            self.push(Kind::End, 0);
+            return false;
+        };
+        let after_operand = self.out.tokens.last().is_some_and(|last| last.kind.ends_operand());
+        if literal::begins(rest, after_operand) {
+            match literal::read(self.text, self.at) {
+                Ok((literal, end)) => {
+                    let number = self.out.literals.len() as u32;
+                    self.out.literals.push(literal);
+                    self.push(Kind::Literal(number), end - self.at);
+                }
+                Err((error, end)) => self.bad(error, end - self.at),
+            }
+        } else if c.is_alphabetic() {
+            let word = word(rest);
+            self.push(classify(word), word.len());
+        } else {
+            self.sign(c, after_operand);
+        }
+        true
+    }
+
+    fn sign(&mut self, c: char, after_operand: bool) {
+        let rest = &self.text[self.at..];
+        let plus_minus = ["+-", "+−"].into_iter().find(|sign| rest.starts_with(sign));
+        match c {
+            '+' => match plus_minus {
+                Some(sign) if !after_operand => self.push(Kind::Sign("+-"), sign.len()),
+                _ => self.push(Kind::Sign("+"), 1),
+            },
+            '-' => self.push(Kind::Sign("-"), 1),
+            '±' if !after_operand => self.push(Kind::Sign("+-"), c.len_utf8()),
+            '±' => {
+                let error = Error::new(&syntax::UNEXPECTED, "`±` stands before a game only")
+                    .at(self.span(c.len_utf8()), "behind another game")
+                    .hint("write `g + ±h` for the sum with the switch, `g - h` for a difference");
+                self.bad(error, c.len_utf8());
+            }
+            '|' | '‖' if !rest.starts_with("|>") => {
+                let run = rest.len() - rest.trim_start_matches(['|', '‖']).len();
+                let count = rest[..run].chars().map(|bar| if bar == '|' { 1u32 } else { 2 });
+                let count = count.fold(0u32, u32::saturating_add);
+                self.push(Kind::Bar(count), run);
+            }
+            '"' => {
+                let line = rest[1..].split('\n').next().unwrap_or_default();
+                if let Some(end) = line.find('"') {
+                    self.push(Kind::Text, end + 2);
+                } else {
+                    let length = line.trim_end().len() + 1;
+                    let error = Error::new(&syntax::OPEN_TEXT, "a text without its closing `\"`")
+                        .at(self.span(length), "begins here")
+                        .hint("a text ends on its own line with `\"`");
+                    self.bad(error, length);
+                }
+            }
+            _ => {
+                let found = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign));
+                match found {
+                    Some((sign, kind)) => self.push(*kind, sign.len()),
+                    None => self.character(c),
+                }
+            }
+        }
+    }
+
+    /// A character that begins no token, with those of its kind behind it.
+    fn character(&mut self, c: char) {
+        let rest = &self.text[self.at..];
+        if c == '/' {
+            let error = Error::new(&syntax::DIVISION, "games cannot be divided")
+                .at(self.span(1), "not a part of a fraction")
+                .hint("a fraction is written together between two integers: `3/4`");
+            return self.bad(error, 1);
+        }
+        let length = rest.len() - rest.trim_start_matches(c).len();
+        let mut error =
+            Error::new(&syntax::CHARACTER, format!("unexpected character `{}`", c.escape_debug()))
+                .at(self.span(length), "not a sign of the notation");
+        let hint = match c {
+            '×' => "products are `norton(g, h)`, also written `g . h`, and `conway(g, h)`",
+            '⊕' => "write `⊕max` or `⊕min`",
+            '!' | '¬' => "write `not` before a condition",
+            '&' | '∧' => "conditions are joined by a comma",
+            '∨' => "write `or` between conditions",
+            '∈' => "write `in`",
+            '≠' => "write `not g = h` as a condition",
+            '‘' | '’' | '`' => "a form is quoted with a straight `'`",
+            '“' | '”' => "a text stands between straight double quotes",
+            '⟨' | '⟩' => "powers of up are `^<2>`",
+            '_' => "a name begins with a letter",
+            '…' => "write every option; a set of options is spliced with `..`",
+            '½' | '¼' | '¾' => "write `1/2`, `1/4`, `3/4`",
+            '∞' => "games here are short: no infinite options",
+            _ => "",
+        };
+        if !hint.is_empty() {
+            error = error.hint(hint);
+        }
+        self.bad(error, length);
+    }
+
+    fn skip_blanks(&mut self) {
+        loop {
+            let rest = &self.text[self.at..];
+            let blanks = rest.len() - rest.trim_start().len();
+            self.at += blanks;
+            if !self.text[self.at..].starts_with('#') {
+                return;
+            }
+            let comment = &self.text[self.at..];
+            self.at += comment.find('\n').unwrap_or(comment.len());
+        }
+    }
+
+    fn span(&self, length: usize) -> Span {
+        Span::new(self.at, self.at + length)
+    }
+
+    fn push(&mut self, kind: Kind, length: usize) {
+        let span = self.span(length);
+        self.out.tokens.push(Token { kind, span });
+        self.at += length;
+    }
+
+    fn bad(&mut self, error: Error, length: usize) {
+        let number = self.out.errors.len() as u32;
+        self.out.errors.push(error);
+        self.push(Kind::Bad(number), length);
+    }
+}
+
+/// The run of letters, digits and `_` at the beginning of a text.
+pub(super) fn word(text: &str) -> &str {
+    let end = text.find(|c: char| !(c.is_alphabetic() || c.is_ascii_digit() || c == '_'));
+    &text[..end.unwrap_or(text.len())]
+}
+
+fn classify(word: &str) -> Kind {
+    if word == "ω" {
+        return Kind::Name(Symbol::from("omega"));
+    }
+    if let Some(infix) = INFIX_WORDS.iter().find(|infix| **infix == word) {
+        return Kind::Sign(infix);
+    }
+    match KEYWORDS.iter().find(|keyword| **keyword == word) {
+        Some(keyword) => Kind::Keyword(keyword),
+        None => Kind::Name(Symbol::from(word)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &str) -> Vec<Kind> {
+        tokens(text).tokens.iter().map(|token| token.kind).collect()
+    }
+
+    #[test]
+    fn the_longest_sign_is_taken() {
+        let text = "..<=>=/>=><||>||";
+        let want = [
+            Kind::Sign(".."),
+            Kind::Sign("<=>"),
+            Kind::Sign("=/>"),
+            Kind::Sign("=>"),
+            Kind::Relation("<|"),
+            Kind::Relation("|>"),
+            Kind::Bar(2),
+            Kind::End,
+        ];
+        assert_eq!(kinds(text), want);
+    }
+
+    #[test]
+    fn unicode_is_the_same_as_ascii() {
+        let pairs = [
+            ("↑", "^"),
+            ("⇑", "^^"),
+            ("↓", "v"),
+            ("⇓", "vv"),
+            ("∗3", "*3"),
+            ("⋆3", "*3"),
+            ("±g", "+-g"),
+            ("a − b", "a - b"),
+            ("a · b", "a . b"),
+            ("a ≤ b ≥ c", "a <= b >= c"),
+            ("a ⧏ b ⧐ c", "a <| b |> c"),
+            ("a ∥ b", "a <> b"),
+            ("{a ‖ b | c}", "{a || b | c}"),
+            ("{a ‖| b}", "{a ||| b}"),
+            ("a ⊗ b ⊕max c ⊕min d", "a otimes b oplus_max c oplus_min d"),
+            ("ω", "omega"),
+            ("−3", "-3"),
+        ];
+        for (unicode, ascii) in pairs {
+            let (unicode, ascii) = (tokens(unicode), tokens(ascii));
+            let kinds = |tokens: &Tokens| -> Vec<Kind> {
+                tokens.tokens.iter().map(|token| token.kind).collect()
+            };
+            assert_eq!(kinds(&unicode), kinds(&ascii));
+            assert_eq!(unicode.literals, ascii.literals);
+        }
+    }
+}
