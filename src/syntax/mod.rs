@@ -64,7 +64,7 @@ pub fn parse_term(text: &str) -> Result<Term> {
 /// # Errors
 /// E01 with the place and what was expected.
 pub fn parse_statement(text: &str) -> Result<Statement> {
-    whole(text, Parser::statement)
+    whole(text, |parser| parser.statement())
 }
 
 /// Reads a whole rule file: its items, and every error in it (the parser goes on with the
