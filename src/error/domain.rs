@@ -46,5 +46,25 @@ pub const NO_CLAUSE: Code = Code {
     class: Class::Input,
 };
 
+/// A number whose denominator is not a power of two.
+pub const NOT_DYADIC: Code = Code {
+    id: "E0302",
+    title: "not a dyadic rational",
+    page: "The numbers among the short games are the dyadic rationals m/2^k. No short game \
+           has the value 1/3. Write a fraction whose denominator is a power of two, such as \
+           3/8, or a pair of bounds.",
+    class: Class::Input,
+};
+
+/// A day up to which all games or forms cannot be listed.
+pub const DAY: Code = Code {
+    id: "E0303",
+    title: "day out of range",
+    page: "All games born by day 3 (1,474 of them) and all forms born by day 2 (256) can be \
+           listed. Day 4 has more games, and day 3 more forms, than any memory holds.",
+    class: Class::Input,
+};
+
 /// Every code of this file.
-pub const ALL: &[&Code] = &[&TEMPERATURE, &NOT_A_NUMBER, &NOT_AN_INTEGER, &REQUIRES, &NO_CLAUSE];
+pub const ALL: &[&Code] =
+    &[&TEMPERATURE, &NOT_DYADIC, &DAY, &NOT_A_NUMBER, &NOT_AN_INTEGER, &REQUIRES, &NO_CLAUSE];

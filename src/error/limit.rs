@@ -27,5 +27,14 @@ pub const TIME: Code = Code {
     class: Class::Limit,
 };
 
+/// Something that is larger than any arena holds, whatever its budget.
+pub const TOO_LARGE: Code = Code {
+    id: "E0404",
+    title: "too large",
+    page: "An arena holds at most 2^32 - 2 games, numbers of at most 2^31 bits, and multiples \
+           of up from -2^63 to 2^63 - 1. The computation asked for more than that.",
+    class: Class::Limit,
+};
+
 /// Every code of this file.
-pub const ALL: &[&Code] = &[&BUDGET, &INTERRUPTED, &TIME];
+pub const ALL: &[&Code] = &[&BUDGET, &INTERRUPTED, &TIME, &TOO_LARGE];

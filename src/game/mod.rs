@@ -1,12 +1,66 @@
 //! The value kernel: a hash-consed arena of canonical values, and literal forms beside it.
+//!
+//! A short game {G^L | G^R} has a unique canonical form, which has no dominated and no
+//! reversible options (Conway, *On Numbers and Games*, chapter 10; Siegel, *Combinatorial
+//! Game Theory*, II.2). [`Games`] holds one node for each canonical form, so that two
+//! values are equal exactly if their [`Game`] ids are. Ids mean something in their own
+//! arena only; [`Games::import`] carries a value over to another one.
+//!
+//! ```
+//! use tepid::game::{Games, Relation};
+//! let mut games = Games::new();
+//! let (one, minus_one) = (games.integer(1)?, games.integer(-1)?);
+//! let switch = games.make(&[one], &[minus_one])?;
+//! let star = games.nimber(1)?;
+//! assert_eq!(games.add(switch, switch)?, games.integer(0)?);
+//! assert_eq!(games.compare(switch, star)?, Relation::Confused);
+//! # Ok::<(), tepid::error::Error>(())
+//! ```
+//!
+//! # How it is made
+//!
+//! * A number, or a number plus a multiple of ↑ plus a nimber, is a node without options:
+//!   its arithmetic and order have closed forms, and its options are written down only
+//!   when someone asks for them (`names`, `write`).
+//! * A node carries its stops and, for each of 28 landmark infinitesimals, whether the
+//!   game lies below its Left stop plus the landmark and above its Right stop plus the
+//!   landmark. Most comparisons end there (`landmark`, `order`).
+//! * Games that differ by a number are one class. A class is interned by its options
+//!   relative to its Right stop, and sums are remembered by class, as G + x has the
+//!   options of G, each plus x, when G is not a number (number translation; Siegel, II.3).
+//! * Nothing recurses on the depth of a game: recursion goes a bounded way down and then
+//!   leaves the rest to a list of open tasks (`order`, `sum`).
+//! * Work is charged to a [`Budget`] before it is done. After an error the arena holds
+//!   what it held before, perhaps with some nodes more, and can be used further.
+
+mod birthday;
+mod canonical;
+mod days;
+mod form;
+mod incentives;
+mod intern;
+mod landmark;
+mod names;
+mod node;
+mod order;
+mod stop;
+mod structure;
+mod sum;
+mod transfer;
+mod write;
 
 use crate::budget::Budget;
-use crate::error::Result;
+use crate::error::{Error, Result, limit};
 use crate::number::Dyadic;
-use num_bigint::{BigInt, BigUint};
-use std::cmp::Ordering;
+use hashbrown::HashTable;
+use node::Node;
+use rustc_hash::FxHashMap;
+use stop::{Num, WideNumbers};
 
 /// A value in its arena: equal values have equal ids.
+///
+/// The order of ids says in which order values were found, and nothing else;
+/// [`Games::cmp_structure`] is an order that does not depend on history.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Game(u32);
 
@@ -17,184 +71,176 @@ pub struct Form(u32);
 /// How two games compare.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Relation {
-    /// <
+    /// G < H: Right wins G − H whoever begins.
     Less,
-    /// =
+    /// G = H: whoever moves second wins G − H.
     Equal,
-    /// >
+    /// G > H: Left wins G − H whoever begins.
     Greater,
-    /// ∥
+    /// G ∥ H: whoever moves first wins G − H.
     Confused,
 }
 
 /// Who wins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
-    /// Left
+    /// Left, whoever begins: G > 0.
     Left,
-    /// Right
+    /// Right, whoever begins: G < 0.
     Right,
-    /// first player
+    /// Whoever moves first: G ∥ 0.
     Next,
-    /// second player
+    /// Whoever moves second: G = 0.
     Previous,
 }
 
-/// number + ups·↑ + *nim
+/// A number plus a multiple of ↑ plus a nimber.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct NumberUpStar {
-    /// number
+    /// The number.
     pub number: Dyadic,
-    /// ups
+    /// How many ups; downs when negative.
     pub ups: i64,
-    /// nimber
+    /// The nimber *m: 0 for none.
     pub nim: u32,
 }
 
 impl Game {
     /// The value 0, the same id in every arena.
     pub const ZERO: Game = Game(0);
+
+    /// The game that is just being brought to canonical form; never handed out.
+    const CANDIDATE: Game = Game(1);
 }
 
-/// The arena.
+impl Form {
+    /// The form {|}, the same id in every arena.
+    pub const ZERO: Form = Form(0);
+}
+
+/// An arena of games. See the [module](self) for an example.
 pub struct Games {
     budget: Budget,
+    /// The numbers that do not fit into a [`Num`].
+    wide: WideNumbers,
+    nodes: Vec<Node>,
+    /// The options of all nodes that have been written: of each node Left's, then Right's.
+    options: Vec<Game>,
+    /// The first node of each class that is not number-up-star, with the hash of its key.
+    classes: HashTable<(u32, Game)>,
+    /// The node of a class with a Right stop, unless it is the first of its class.
+    translates: FxHashMap<(Game, Num), Game>,
+    /// The nodes k·↑ + *m.
+    uptimals: FxHashMap<(i64, u32), Game>,
+    /// k and m of the nodes k·↑ + *m, by [`Node::uptimal`].
+    up_stars: Vec<(i64, u32)>,
+    /// Negatives of the first nodes of classes.
+    negatives: FxHashMap<Game, Game>,
+    /// Sums of the first nodes of classes, the smaller id first.
+    sums: FxHashMap<(Game, Game), Game>,
+    order: order::OrderMemo,
+    /// Options under construction, a stack shared by all nested sums.
+    work: Vec<Game>,
+    sorted: structure::Sorted,
+    birthdays: FxHashMap<Game, num_bigint::BigUint>,
+    forms: form::Forms,
+}
+
+impl Default for Games {
+    fn default() -> Games {
+        Games::new()
+    }
 }
 
 impl Games {
+    /// An empty arena without limits.
+    #[must_use]
     pub fn new() -> Games {
-        todo!()
+        Games::with_budget(Budget::unlimited())
     }
+
+    /// An empty arena whose work is charged to this budget.
+    #[must_use]
     pub fn with_budget(budget: Budget) -> Games {
-        todo!()
+        let mut games = Games {
+            budget,
+            wide: WideNumbers::default(),
+            nodes: vec![
+                Node::number(Num::ZERO, Game::ZERO),
+                Node::number(Num::ZERO, Game::CANDIDATE),
+            ],
+            options: Vec::new(),
+            classes: HashTable::new(),
+            translates: FxHashMap::default(),
+            uptimals: FxHashMap::default(),
+            up_stars: vec![(0, 0)],
+            negatives: FxHashMap::default(),
+            sums: FxHashMap::default(),
+            order: order::OrderMemo::default(),
+            work: Vec::new(),
+            sorted: structure::Sorted::default(),
+            birthdays: FxHashMap::default(),
+            forms: form::Forms::default(),
+        };
+        games.uptimals.insert((0, 0), Game::ZERO);
+        games
     }
+
+    /// What may still be done.
+    #[must_use]
     pub fn budget(&self) -> &Budget {
         &self.budget
     }
+
+    /// To set other limits.
     pub fn budget_mut(&mut self) -> &mut Budget {
         &mut self.budget
     }
-    // --- construction
-    pub fn number(&mut self, x: &Dyadic) -> Result<Game> {
-        todo!()
+
+    /// How many values the arena holds.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len() - 1
     }
-    pub fn integer(&mut self, n: i64) -> Result<Game> {
-        todo!()
+
+    /// Whether it holds no value; it always holds 0.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        false
     }
-    pub fn nimber(&mut self, n: u32) -> Result<Game> {
-        todo!()
+
+    /// About how many bytes the values, forms and memos occupy.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let count = |n: usize, bytes: u64| n as u64 * bytes;
+        count(self.nodes.len(), NODE_BYTES)
+            + count(self.options.len(), size_of::<Game>() as u64)
+            + count(self.translates.len() + self.sums.len() + self.negatives.len(), MEMO_BYTES)
+            + count(self.birthdays.len() + self.order.len(), 2 * MEMO_BYTES)
+            + self.wide.bytes()
+            + self.forms.bytes()
+            + self.sorted.bytes()
     }
-    pub fn number_up_star(&mut self, x: &NumberUpStar) -> Result<Game> {
-        todo!()
+
+    /// Asks whether so many nodes, options and other bytes may be added.
+    fn room_for(&self, nodes: u64, options: u64, bytes: u64) -> Result<()> {
+        let nodes_then = (self.nodes.len() as u64).saturating_add(nodes);
+        let options_then = (self.options.len() as u64).saturating_add(options);
+        if nodes_then.max(options_then) >= u64::from(u32::MAX) {
+            return Err(too_large("more than 2^32 - 2 games or options"));
+        }
+        let new = nodes * NODE_BYTES + options * size_of::<Game>() as u64;
+        self.budget.fits(nodes_then, self.bytes().saturating_add(new).saturating_add(bytes))
     }
-    /// The value of `{left | right}` (any options: dominated, reversible, repeated).
-    pub fn make(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
-        todo!()
-    }
-    /// ↑ⁿ, n ≥ 1: {0 | v[n−1]*}; and the partial sum ↑[n].
-    pub fn up_power(&mut self, n: u32) -> Result<Game> {
-        todo!()
-    }
-    pub fn up_partial(&mut self, n: u32) -> Result<Game> {
-        todo!()
-    }
-    /// {0‖0|−x}.
-    pub fn tiny(&mut self, x: Game) -> Result<Game> {
-        todo!()
-    }
-    pub fn plus_minus(&mut self, left: &[Game]) -> Result<Game> {
-        todo!()
-    }
-    // --- group
-    pub fn neg(&mut self, g: Game) -> Result<Game> {
-        todo!()
-    }
-    pub fn add(&mut self, g: Game, h: Game) -> Result<Game> {
-        todo!()
-    }
-    pub fn sub(&mut self, g: Game, h: Game) -> Result<Game> {
-        todo!()
-    }
-    pub fn copies(&mut self, n: &BigInt, g: Game) -> Result<Game> {
-        todo!()
-    }
-    // --- order
-    pub fn le(&mut self, g: Game, h: Game) -> Result<bool> {
-        todo!()
-    }
-    pub fn compare(&mut self, g: Game, h: Game) -> Result<Relation> {
-        todo!()
-    }
-    pub fn outcome(&mut self, g: Game) -> Result<Outcome> {
-        todo!()
-    }
-    // --- inspection (canonical options; lazily written, hence &mut)
-    pub fn left(&mut self, g: Game) -> Result<Vec<Game>> {
-        todo!()
-    }
-    pub fn right(&mut self, g: Game) -> Result<Vec<Game>> {
-        todo!()
-    }
-    pub fn as_number(&self, g: Game) -> Option<Dyadic> {
-        todo!()
-    }
-    pub fn as_number_up_star(&self, g: Game) -> Option<NumberUpStar> {
-        todo!()
-    }
-    pub fn is_number(&self, g: Game) -> bool {
-        todo!()
-    }
-    pub fn is_integer(&self, g: Game) -> bool {
-        todo!()
-    }
-    pub fn left_stop(&self, g: Game) -> Dyadic {
-        todo!()
-    }
-    pub fn right_stop(&self, g: Game) -> Dyadic {
-        todo!()
-    }
-    pub fn birthday(&mut self, g: Game) -> Result<BigUint> {
-        todo!()
-    }
-    /// g and all its subpositions, g last (children before parents), in a deterministic order.
-    pub fn followers(&mut self, g: Game) -> Result<Vec<Game>> {
-        todo!()
-    }
-    pub fn left_incentives(&mut self, g: Game) -> Result<Vec<Game>> {
-        todo!()
-    }
-    pub fn right_incentives(&mut self, g: Game) -> Result<Vec<Game>> {
-        todo!()
-    }
-    pub fn incentives(&mut self, g: Game) -> Result<Vec<Game>> {
-        todo!()
-    }
-    /// Those that no other one is at least.
-    pub fn undominated(&mut self, games: &[Game]) -> Result<Vec<Game>> {
-        todo!()
-    }
-    // --- forms
-    pub fn form(&mut self, left: &[Form], right: &[Form]) -> Result<Form> {
-        todo!()
-    }
-    /// The canonical form of a value, expanded lazily.
-    pub fn canonical_form(&mut self, g: Game) -> Result<Form> {
-        todo!()
-    }
-    pub fn form_value(&mut self, f: Form) -> Result<Game> {
-        todo!()
-    }
-    pub fn form_left(&mut self, f: Form) -> Result<Vec<Form>> {
-        todo!()
-    }
-    pub fn form_right(&mut self, f: Form) -> Result<Vec<Form>> {
-        todo!()
-    }
-    pub fn form_neg(&mut self, f: Form) -> Result<Form> {
-        todo!()
-    }
-    /// The literal sum {fL + k, f + kL | fR + k, f + kR}.
-    pub fn form_add(&mut self, f: Form, k: Form) -> Result<Form> {
-        todo!()
-    }
+}
+
+/// What a node and its entry in a table occupy, the table being two thirds full.
+const NODE_BYTES: u64 = size_of::<Node>() as u64 + 14;
+
+/// What an entry of a memo occupies, the table being two thirds full.
+const MEMO_BYTES: u64 = 20;
+
+#[cold]
+fn too_large(what: &str) -> Error {
+    Error::new(&limit::TOO_LARGE, format!("the computation needs {what}"))
 }

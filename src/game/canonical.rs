@@ -1,0 +1,246 @@
+//! Canonical form.
+//!
+//! * **Simplest number.** If some number x satisfies G^L ⊲| x ⊲| G^R for all options, G is
+//!   the simplest of them (Conway, *On Numbers and Games*, theorem 11). For an option G^L
+//!   the numbers with G^L ⊲| x are those above R(G^L), and R(G^L) itself unless
+//!   R(G^L) ≤ G^L; in the same way on the other side with L(G^R).
+//! * **Dominated.** A Left option is dropped when another one is at least as good.
+//! * **Reversible.** A Left option G^L with a Right option G^LR ≤ G is replaced by all Left
+//!   options of G^LR. Whether that holds depends on the value of G only, so one pass with
+//!   a list of open options is enough; what comes in may be reversible too.
+//!
+//! What remains has neither, hence is the canonical form (Siegel, *Combinatorial Game
+//! Theory*, II.2.7 and II.2.9). It may be number-up-star, whose nodes hold no options.
+
+use super::node::{Node, UNWRITTEN};
+use super::stop::Num;
+use super::{Game, Games, landmark};
+use crate::error::Result;
+use crate::number::Dyadic;
+use std::cmp::Ordering;
+use std::ops::Bound;
+
+/// Which player an option belongs to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Player {
+    Left,
+    Right,
+}
+
+impl Games {
+    /// The value of `{left | right}`, for whatever options: dominated, reversible, repeated.
+    ///
+    /// ```
+    /// # let mut games = tepid::game::Games::new();
+    /// let (zero, star) = (games.integer(0)?, games.nimber(1)?);
+    /// assert_eq!(games.make(&[star, zero], &[star])?, games.up_power(1)?);
+    /// assert_eq!(games.make(&[star], &[star])?, zero);
+    /// # Ok::<(), tepid::error::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// E04 when a limit is reached.
+    pub fn make(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
+        let (mut left, mut right) = (left.to_vec(), right.to_vec());
+        for side in [&mut left, &mut right] {
+            side.sort_unstable();
+            side.dedup();
+        }
+        self.canonical(left, right)
+    }
+
+    /// [`Games::make`] for options without repetition.
+    fn canonical(&mut self, mut left: Vec<Game>, mut right: Vec<Game>) -> Result<Game> {
+        self.budget.step(1 + left.len() as u64 + right.len() as u64)?;
+        if let Some(number) = self.simplest_number(&left, &right) {
+            return self.number(&number);
+        }
+        self.drop_dominated(&mut left, Player::Left)?;
+        self.drop_dominated(&mut right, Player::Right)?;
+        self.reduced(left, right)
+    }
+
+    /// The value of `{left | right}` if it is no number and no option is dominated.
+    pub(super) fn reduced(&mut self, mut left: Vec<Game>, mut right: Vec<Game>) -> Result<Game> {
+        let measured = self.measured(&left, &right, Game::CANDIDATE);
+        if self.bypass_reversible(&mut left, &mut right, measured)? {
+            self.drop_dominated(&mut left, Player::Left)?;
+            self.drop_dominated(&mut right, Player::Right)?;
+        }
+        if measured.left_stop == measured.right_stop
+            && let Some((ups, nim)) = self.as_up_star_of(&left, &right, measured.left_stop)
+        {
+            return self.intern_up_star(measured.left_stop, ups, nim);
+        }
+        self.intern(&mut left, &mut right, measured)
+    }
+
+    /// The number that `{left | right}` is, if it is one.
+    pub(super) fn simplest_number(&self, left: &[Game], right: &[Game]) -> Option<Dyadic> {
+        let mut low = None;
+        for &option in left {
+            let node = self.node(option);
+            let is_open = node.above & landmark::ZERO != 0;
+            low = Some(match low {
+                None => (node.right_stop, is_open),
+                Some((stop, was_open)) => match self.num_cmp(node.right_stop, stop) {
+                    Ordering::Less => (stop, was_open),
+                    Ordering::Equal => (stop, was_open || is_open),
+                    Ordering::Greater => (node.right_stop, is_open),
+                },
+            });
+        }
+        let mut high = None;
+        for &option in right {
+            let node = self.node(option);
+            let is_open = node.below & landmark::ZERO != 0;
+            high = Some(match high {
+                None => (node.left_stop, is_open),
+                Some((stop, was_open)) => match self.num_cmp(node.left_stop, stop) {
+                    Ordering::Greater => (stop, was_open),
+                    Ordering::Equal => (stop, was_open || is_open),
+                    Ordering::Less => (node.left_stop, is_open),
+                },
+            });
+        }
+        if let (Some((low, low_open)), Some((high, high_open))) = (low, high) {
+            match self.num_cmp(low, high) {
+                Ordering::Greater => return None,
+                Ordering::Equal if low_open || high_open => return None,
+                Ordering::Equal => return Some(self.decode(low)),
+                Ordering::Less => {}
+            }
+        }
+        let bound = |bound: Option<(Num, bool)>| match bound {
+            None => Bound::Unbounded,
+            Some((x, true)) => Bound::Excluded(self.decode(x)),
+            Some((x, false)) => Bound::Included(self.decode(x)),
+        };
+        Dyadic::simplest_in(&bound(low), &bound(high))
+    }
+
+    /// Whether one option is at least as good as another one for the player who owns both.
+    pub(super) fn is_as_good(&mut self, one: Game, other: Game, player: Player) -> Result<bool> {
+        match player {
+            Player::Left => self.le(other, one),
+            Player::Right => self.le(one, other),
+        }
+    }
+
+    /// Drops the options that another one of the same player is at least as good as.
+    fn drop_dominated(&mut self, options: &mut Vec<Game>, player: Player) -> Result<()> {
+        let mut kept: Vec<Game> = Vec::with_capacity(options.len());
+        'options: for &option in options.iter() {
+            let mut place = 0;
+            while place < kept.len() {
+                let other = kept[place];
+                if self.is_as_good(other, option, player)? {
+                    continue 'options;
+                }
+                if self.is_as_good(option, other, player)? {
+                    kept.swap_remove(place);
+                } else {
+                    place += 1;
+                }
+            }
+            kept.push(option);
+        }
+        *options = kept;
+        Ok(())
+    }
+
+    /// Replaces reversible options by what they reverse through to; tells whether it did.
+    fn bypass_reversible(
+        &mut self,
+        left: &mut Vec<Game>,
+        right: &mut Vec<Game>,
+        measured: Node,
+    ) -> Result<bool> {
+        self.room_for(0, (left.len() + right.len()) as u64, 0)?;
+        let begin = self.options.len();
+        self.options.extend_from_slice(left);
+        self.options.extend_from_slice(right);
+        let end = self.options.len();
+        let count = |side: &[Game]| u32::try_from(side.len()).unwrap_or(u32::MAX);
+        self.nodes[Game::CANDIDATE.0 as usize] = Node {
+            options: u32::try_from(begin).unwrap_or(UNWRITTEN),
+            left: count(left),
+            right: count(right),
+            ..measured
+        };
+        let on_left = self.bypass(left, Player::Left);
+        let changed = on_left.and_then(|on_left| Ok(self.bypass(right, Player::Right)? || on_left));
+        self.order.forget_candidate();
+        if self.options.len() == end {
+            // Otherwise options have been written behind those of the candidate, whose
+            // place is then lost.
+            self.options.truncate(begin);
+        }
+        changed
+    }
+
+    /// Replaces the reversible options of one player.
+    fn bypass(&mut self, options: &mut Vec<Game>, player: Player) -> Result<bool> {
+        let mut bypassed: Vec<Game> = Vec::new();
+        let mut place = 0;
+        while let Some(&option) = options.get(place) {
+            let Some(reply) = self.reversing_reply(option, player)? else {
+                place += 1;
+                continue;
+            };
+            options.swap_remove(place);
+            bypassed.push(option);
+            let (left, right) = self.sides(reply)?;
+            let instead = if player == Player::Left { left } else { right };
+            self.budget.step(1 + u64::from(instead.to - instead.from))?;
+            for &new in self.slice(instead) {
+                if !options.contains(&new) && !bypassed.contains(&new) {
+                    options.push(new);
+                }
+            }
+        }
+        Ok(!bypassed.is_empty())
+    }
+
+    /// A reply that makes an option of the candidate reversible: G^LR ≤ G, or G^RL ≥ G.
+    fn reversing_reply(&mut self, option: Game, player: Player) -> Result<Option<Game>> {
+        let (left, right) = self.sides(option)?;
+        let replies = if player == Player::Left { right } else { left };
+        for place in replies.places() {
+            let reply = self.option(place);
+            if self.is_as_good(Game::CANDIDATE, reply, player)? {
+                return Ok(Some(reply));
+            }
+        }
+        Ok(None)
+    }
+
+    /// k and m if the canonical options are those of x + k·↑ + *m (see `write`).
+    fn as_up_star_of(&self, left: &[Game], right: &[Game], x: Num) -> Option<(i64, u32)> {
+        let part = |option: Game| {
+            (self.node(option).right_stop == x).then(|| self.up_star(option)).flatten()
+        };
+        if let ([l], [r]) = (left, right) {
+            return match (part(*l)?, part(*r)?) {
+                ((0, 0), (0, 0)) => Some((0, 1)),
+                ((0, 0), (k, m)) if k >= 0 => Some((k.checked_add(1)?, m ^ 1)),
+                ((k, m), (0, 0)) if k <= 0 => Some((k.checked_sub(1)?, m ^ 1)),
+                _ => None,
+            };
+        }
+        let nims = |side: &[Game]| {
+            let mut nims = side
+                .iter()
+                .map(|&option| part(option).and_then(|(k, m)| (k == 0).then_some(m)))
+                .collect::<Option<Vec<u32>>>()?;
+            nims.sort_unstable();
+            nims.iter().zip(0..).all(|(&nim, place)| nim == place).then_some(nims.len())
+        };
+        match (nims(left)?, nims(right)?) {
+            (2, 1) => Some((1, 1)),
+            (1, 2) => Some((-1, 1)),
+            (m, n) if m == n => Some((0, u32::try_from(m).ok()?)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Landmarks: 28 infinitesimals against which every game is measured once.
+//!
+//! The landmarks are X = k·↑ + *m with |k| ≤ 3 and m ≤ 3; their options are landmarks
+//! again. A node holds the set `below` of the X with G ≤ L(G) + X and the set `above` of
+//! the X with R(G) + X ≤ G, L and R being the stops. Both do not change when a number is
+//! added to G.
+//!
+//! **How they are found.** Let G = {G^L | G^R} be no number, a = L(G) and Y = a + X. Then
+//! G ≤ Y unless some G^L ≥ Y or some Y^R ≤ G. A Left option with G^L ≥ Y has R(G^L) = a,
+//! as a is the largest of these stops, so that X ∈ above(G^L). As a + X has the options of
+//! X, each plus a, when X is no number, Y^R ≤ G means a + X^R ≤ G, hence R(G) = a, and
+//! X^R ∈ above(G). (For X = 0 the Right options of Y are numbers above a, none of which is
+//! ≤ G.) So for a hot game `below` is the complement of a union, and for one with
+//! L(G) = R(G) the landmarks are taken in an order in which options come first.
+//!
+//! The masks decide every comparison with a number plus a landmark, and most others. They
+//! do not tell all games apart: ↑² and ↑³ have the same masks.
+
+/// A set of landmarks: k·↑ + *m is bit 4(k + 3) + m.
+pub(super) type Mask = u32;
+
+const COUNT: usize = 28;
+
+/// All of them.
+pub(super) const ALL: Mask = (1 << COUNT) - 1;
+
+/// The landmark 0.
+pub(super) const ZERO: Mask = bit(0, 0);
+
+/// Landmarks that lie above (or at) and below (or at) each landmark are by the closed form.
+const ORDERED: [(usize, Mask, Mask); COUNT] = in_order_of_birth();
+
+const fn bit(ups: i64, nim: u32) -> Mask {
+    1 << (4 * (ups + 3) as u32 + nim)
+}
+
+/// Whether k·↑ + *m ≥ 0.
+pub(super) const fn is_nonnegative(ups: i128, nim: u32) -> bool {
+    ups >= 2 || (ups == 1 && nim != 1) || (ups == 0 && nim == 0)
+}
+
+/// The landmarks with the sets of their Left and of their Right options, the options of
+/// each landmark before itself.
+const fn in_order_of_birth() -> [(usize, Mask, Mask); COUNT] {
+    let mut table = [(0, 0, 0); COUNT];
+    let mut next = 0;
+    let mut size = 0;
+    while size <= 3 {
+        let mut nim = 0;
+        while nim <= 3 {
+            table[next] = entry(size, nim);
+            next += 1;
+            if size > 0 {
+                table[next] = entry(-size, nim);
+                next += 1;
+            }
+            nim += 1;
+        }
+        size += 1;
+    }
+    table
+}
+
+/// k·↑ + *m for k > 0 is {0 | (k−1)·↑ + *(m⊕1)}, but ↑* = {0,*|0}.
+const fn entry(ups: i64, nim: u32) -> (usize, Mask, Mask) {
+    let place = bit(ups, nim).trailing_zeros() as usize;
+    if ups == 0 {
+        let smaller = (bit(0, nim) - 1) & (0xf * bit(0, 0));
+        return (place, smaller, smaller);
+    }
+    let size = ups.abs();
+    let (own, other) = if size == 1 && nim == 1 {
+        (bit(0, 0) | bit(0, 1), bit(0, 0))
+    } else {
+        (bit(0, 0), bit((size - 1) * ups.signum(), nim ^ 1))
+    };
+    if ups > 0 { (place, own, other) } else { (place, other, own) }
+}
+
+/// `below` and `above` of x + k·↑ + *m.
+pub(super) fn of_up_star(ups: i64, nim: u32) -> (Mask, Mask) {
+    let (mut below, mut above) = (0, 0);
+    for k in -3..=3 {
+        for m in 0..=3 {
+            let difference = i128::from(k) - i128::from(ups);
+            if is_nonnegative(difference, m ^ nim) {
+                below |= bit(k, m);
+            }
+            if is_nonnegative(-difference, m ^ nim) {
+                above |= bit(k, m);
+            }
+        }
+    }
+    (below, above)
+}
+
+/// `below` and `above` of a game that is no number, from the union of `above` over the
+/// Left options whose Right stop is the game's Left stop, the union of `below` over the
+/// Right options whose Left stop is the game's Right stop, and whether its stops are equal.
+pub(super) fn of_game(reached: Mask, undercut: Mask, is_cold: bool) -> (Mask, Mask) {
+    if !is_cold {
+        return (ALL & !reached, ALL & !undercut);
+    }
+    let (mut below, mut above) = (0, 0);
+    for &(place, left, right) in &ORDERED {
+        let x = 1 << place;
+        let is_below = reached & x == 0 && above & right == 0;
+        let is_above = undercut & x == 0 && below & left == 0;
+        below |= Mask::from(is_below) << place;
+        above |= Mask::from(is_above) << place;
+    }
+    (below, above)
+}

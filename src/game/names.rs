@@ -1,0 +1,277 @@
+//! Games that have names: made from them, and recognised.
+//!
+//! ↑ = {0|*}, ↑ⁿ = {0 | v[n−1]*} and ↑[n] = ↑ + ↑² + … + ↑ⁿ = {↑[n−1] | *} (*Winning
+//! Ways*, chapter 8; Siegel, *Combinatorial Game Theory*, II.4); tiny(x) = {0‖0|−x} for
+//! x > 0; ±G = {G|−G}.
+
+use super::{Game, Games, NumberUpStar};
+use crate::error::Result;
+use crate::number::Dyadic;
+use num_bigint::BigInt;
+
+impl Games {
+    /// A number.
+    ///
+    /// # Errors
+    /// E04 when a limit is reached.
+    pub fn number(&mut self, x: &Dyadic) -> Result<Game> {
+        let number = self.encode(x)?;
+        self.intern_up_star(number, 0, 0)
+    }
+
+    /// An integer.
+    ///
+    /// # Errors
+    /// E04 when a limit is reached.
+    pub fn integer(&mut self, n: i64) -> Result<Game> {
+        self.number(&Dyadic::integer(n))
+    }
+
+    /// The nimber *n = {0, *, …, *(n−1) | 0, *, …, *(n−1)}.
+    ///
+    /// # Errors
+    /// E04 when a limit is reached.
+    pub fn nimber(&mut self, n: u32) -> Result<Game> {
+        self.intern_up_star(super::Num::ZERO, 0, n)
+    }
+
+    /// A number plus a multiple of ↑ plus a nimber.
+    ///
+    /// # Errors
+    /// E04 when a limit is reached.
+    pub fn number_up_star(&mut self, x: &NumberUpStar) -> Result<Game> {
+        let number = self.encode(&x.number)?;
+        self.intern_up_star(number, x.ups, x.nim)
+    }
+
+    /// ↑ⁿ = {0 | v[n−1]*}; 0 for n = 0.
+    ///
+    /// # Errors
+    /// E04 when a limit is reached.
+    pub fn up_power(&mut self, n: u32) -> Result<Game> {
+        if n == 0 {
+            return Ok(Game::ZERO);
+        }
+        let partial = self.up_partial(n - 1)?;
+        let star = self.nimber(1)?;
+        let right = self.sub(star, partial)?;
+        self.make(&[Game::ZERO], &[right])
+    }
+
+    /// ↑[n] = ↑ + ↑² + … + ↑ⁿ; 0 for n = 0.
+    ///
+    /// ```
+    /// # let mut games = tepid::game::Games::new();
+    /// let (up, square) = (games.up_power(1)?, games.up_power(2)?);
+    /// assert_eq!(games.add(up, square)?, games.up_partial(2)?);
+    /// # Ok::<(), tepid::error::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// E04 when a limit is reached.
+    pub fn up_partial(&mut self, n: u32) -> Result<Game> {
+        let star = self.nimber(1)?;
+        (0..n).try_fold(Game::ZERO, |partial, _| self.make(&[partial], &[star]))
+    }
+
+    /// The value of {0‖0|−x}: tiny(x) for x > 0.
+    ///
+    /// # Errors
+    /// E04 when a limit is reached.
+    pub fn tiny(&mut self, x: Game) -> Result<Game> {
+        let minus = self.neg(x)?;
+        let right = self.make(&[Game::ZERO], &[minus])?;
+        self.make(&[Game::ZERO], &[right])
+    }
+
+    /// ±{left}: the value of {left | −left}.
+    ///
+    /// # Errors
+    /// E04 when a limit is reached.
+    pub fn plus_minus(&mut self, left: &[Game]) -> Result<Game> {
+        let right = left.iter().map(|&option| self.neg(option)).collect::<Result<Vec<_>>>()?;
+        self.make(left, &right)
+    }
+
+    /// The number that G is, if it is one.
+    #[must_use]
+    pub fn as_number(&self, g: Game) -> Option<Dyadic> {
+        let node = self.node(g);
+        node.is_number().then(|| self.decode(node.right_stop))
+    }
+
+    /// The integer that G is, if it is one.
+    #[must_use]
+    pub fn as_integer(&self, g: Game) -> Option<BigInt> {
+        self.as_number(g)?.to_integer()
+    }
+
+    /// The parts of G, if it is a number plus a multiple of ↑ plus a nimber.
+    #[must_use]
+    pub fn as_number_up_star(&self, g: Game) -> Option<NumberUpStar> {
+        let (ups, nim) = self.up_star(g)?;
+        Some(NumberUpStar { number: self.decode(self.node(g).right_stop), ups, nim })
+    }
+
+    /// Whether G is equal to a number.
+    #[must_use]
+    pub fn is_number(&self, g: Game) -> bool {
+        self.node(g).is_number()
+    }
+
+    /// Whether G is equal to an integer.
+    #[must_use]
+    pub fn is_integer(&self, g: Game) -> bool {
+        self.as_number(g).is_some_and(|x| x.is_integer())
+    }
+
+    /// Whether G lies between all negative and all positive numbers: both stops are 0.
+    #[must_use]
+    pub fn is_infinitesimal(&self, g: Game) -> bool {
+        let node = self.node(g);
+        node.left_stop == super::Num::ZERO && node.right_stop == super::Num::ZERO
+    }
+
+    /// The Left stop: the number at which play ends when Left begins. That of a number is
+    /// the number.
+    #[must_use]
+    pub fn left_stop(&self, g: Game) -> Dyadic {
+        self.decode(self.node(g).left_stop)
+    }
+
+    /// The Right stop: the number at which play ends when Right begins.
+    #[must_use]
+    pub fn right_stop(&self, g: Game) -> Dyadic {
+        self.decode(self.node(g).right_stop)
+    }
+
+    /// The first game found among those that differ from G by a number, and that number:
+    /// a key for what only shifts when a number is added. For a number it is 0.
+    #[must_use]
+    pub fn class(&self, g: Game) -> (Game, Dyadic) {
+        let node = self.node(g);
+        let first = self.node(node.class).right_stop;
+        (node.class, self.decode(node.right_stop) - self.decode(first))
+    }
+
+    /// x and G − x for a game whose two stops are x.
+    ///
+    /// # Errors
+    /// E04 when a limit is reached.
+    pub fn split_number(&mut self, g: Game) -> Result<Option<(Dyadic, Game)>> {
+        let node = *self.node(g);
+        if node.left_stop != node.right_stop {
+            return Ok(None);
+        }
+        let infinitesimal = self.translate_class(node.class, super::Num::ZERO)?;
+        Ok(Some((self.decode(node.right_stop), infinitesimal)))
+    }
+
+    /// Whether G = −G.
+    ///
+    /// # Errors
+    /// E04 when a limit is reached.
+    pub fn is_plus_minus(&mut self, g: Game) -> Result<bool> {
+        Ok(self.neg(g)? == g)
+    }
+
+    /// x, if the canonical form of G is {0‖0|−x} with x > 0.
+    ///
+    /// ```
+    /// # let mut games = tepid::game::Games::new();
+    /// let two = games.integer(2)?;
+    /// let tiny = games.tiny(two)?;
+    /// assert_eq!(games.as_tiny(tiny)?, Some(two));
+    /// # Ok::<(), tepid::error::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// E04 when a limit is reached.
+    pub fn as_tiny(&mut self, g: Game) -> Result<Option<Game>> {
+        let ([Game::ZERO], &[right]) = self.options(g)? else { return Ok(None) };
+        let ([Game::ZERO], &[minus]) = self.options(right)? else { return Ok(None) };
+        let x = self.neg(minus)?;
+        let is_positive = x != Game::ZERO && self.le(Game::ZERO, x)?;
+        Ok(is_positive.then_some(x))
+    }
+
+    /// n and m, if G is ↑ⁿ + *m with n ≥ 2; n is negative for the negative of that.
+    ///
+    /// # Errors
+    /// E04 when a limit is reached.
+    pub fn as_up_power(&mut self, g: Game) -> Result<Option<(i64, u32)>> {
+        self.as_signed(g, Games::power_of)
+    }
+
+    /// n and m, if G is ↑[n] + *m with n ≥ 2; n is negative for the negative of that.
+    ///
+    /// ```
+    /// # let mut games = tepid::game::Games::new();
+    /// let (up, star) = (games.up_power(1)?, games.nimber(1)?);
+    /// let partial = games.make(&[up], &[star])?;
+    /// assert_eq!(games.as_up_partial(partial)?, Some((2, 0)));
+    /// # Ok::<(), tepid::error::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// E04 when a limit is reached.
+    pub fn as_up_partial(&mut self, g: Game) -> Result<Option<(i64, u32)>> {
+        self.as_signed(g, Games::partial_of)
+    }
+
+    /// Tries a recogniser on ±G + *m, for the nimbers that G's options suggest.
+    fn as_signed(
+        &mut self,
+        g: Game,
+        recognise: fn(&mut Games, Game) -> Result<Option<i64>>,
+    ) -> Result<Option<(i64, u32)>> {
+        if self.up_star(g).is_some() || !self.is_infinitesimal(g) {
+            return Ok(None);
+        }
+        let (left, right) = self.options(g)?;
+        let options: Vec<Game> = left.iter().chain(right).copied().collect();
+        let mut nims = vec![0, 1];
+        for option in options {
+            if let Some((_, nim)) = self.up_star(option) {
+                nims.extend([nim, nim ^ 1]);
+            }
+        }
+        nims.sort_unstable();
+        nims.dedup();
+        let negative = self.neg(g)?;
+        for nim in nims {
+            let star = self.nimber(nim)?;
+            for (sign, game) in [(1, g), (-1, negative)] {
+                let plain = self.add(game, star)?;
+                if let Some(n) = recognise(self, plain)? {
+                    return Ok(Some((sign * n, nim)));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// n, if G is ↑[n].
+    fn partial_of(&mut self, g: Game) -> Result<Option<i64>> {
+        let star = self.nimber(1)?;
+        let mut partial = g;
+        let mut n = 0;
+        while partial != Game::ZERO {
+            self.budget.step(1)?;
+            match self.options(partial)? {
+                (&[left], &[right]) if right == star => partial = left,
+                _ => return Ok(None),
+            }
+            n += 1;
+        }
+        Ok(Some(n))
+    }
+
+    /// n, if G is ↑ⁿ.
+    fn power_of(&mut self, g: Game) -> Result<Option<i64>> {
+        let ([Game::ZERO], &[right]) = self.options(g)? else { return Ok(None) };
+        let star = self.nimber(1)?;
+        let partial = self.sub(star, right)?;
+        Ok(self.partial_of(partial)?.map(|n| n + 1))
+    }
+}

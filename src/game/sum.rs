@@ -1,0 +1,314 @@
+//! Sums and negatives.
+//!
+//! G + H = {G^L + H, G + H^L | G^R + H, G + H^R}, −G = {−G^R | −G^L}. Sums of
+//! number-up-star have a closed form, a number only shifts the other summand, and all
+//! other sums are taken of the first nodes of both classes, remembered, and shifted.
+//! The options of one summand are never comparable to each other, so that only an option
+//! that moves in G can dominate one that moves in H.
+//!
+//! As in `order`, recursion goes a bounded way down; a sum that is missing there becomes a
+//! task, and the task that needed it is begun again later. Negation works from a list of
+//! open tasks altogether.
+
+use super::canonical::Player;
+use super::node::{Node, Side};
+use super::stop::Num;
+use super::{Game, Games, MEMO_BYTES, too_large};
+use crate::error::{Error, Result};
+use num_bigint::BigInt;
+use num_traits::{Signed, ToPrimitive, Zero};
+
+/// Levels of recursion.
+const GAS: u32 = 64;
+
+/// Why a sum is not known yet.
+enum Halt {
+    /// The recursion went too deep; this sum of two first nodes is to be found first.
+    Deep(Game, Game),
+    Failed(Error),
+}
+
+impl From<Error> for Halt {
+    fn from(error: Error) -> Halt {
+        Halt::Failed(error)
+    }
+}
+
+impl Games {
+    /// G + H.
+    ///
+    /// # Errors
+    /// E04 when a limit is reached.
+    pub fn add(&mut self, g: Game, h: Game) -> Result<Game> {
+        if let Some(sum) = self.sum_at_sight(g, h)? {
+            return Ok(sum);
+        }
+        let mut tasks = Vec::new();
+        let (mut x, mut y) = (g, h);
+        loop {
+            self.work.clear();
+            match self.sum(x, y, GAS) {
+                Ok(sum) => match tasks.pop() {
+                    Some(task) => (x, y) = task,
+                    None => return Ok(sum),
+                },
+                Err(Halt::Deep(c, d)) => {
+                    tasks.push((x, y));
+                    (x, y) = (c, d);
+                }
+                Err(Halt::Failed(error)) => return Err(error),
+            }
+        }
+    }
+
+    /// G − H.
+    ///
+    /// # Errors
+    /// E04 when a limit is reached.
+    pub fn sub(&mut self, g: Game, h: Game) -> Result<Game> {
+        let minus = self.neg(h)?;
+        self.add(g, minus)
+    }
+
+    /// What the closed forms and the memo say of a sum.
+    fn sum_at_sight(&mut self, g: Game, h: Game) -> Result<Option<Game>> {
+        let (x, y) = (*self.node(g), *self.node(h));
+        if x.is_number() {
+            return self.translate(h, x.right_stop).map(Some);
+        }
+        if y.is_number() {
+            return self.translate(g, y.right_stop).map(Some);
+        }
+        if let (Some((k, m)), Some((l, n))) = (self.up_star(g), self.up_star(h)) {
+            let number = self.num_add(x.right_stop, y.right_stop)?;
+            let ups = k.checked_add(l).ok_or_else(many_ups)?;
+            return self.intern_up_star(number, ups, m ^ n).map(Some);
+        }
+        if self.are_known_opposites(&x, &y) {
+            return Ok(Some(Game::ZERO));
+        }
+        match self.sums.get(&in_order(x.class, y.class)) {
+            Some(&sum) => self.shifted(sum, &x, &y).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The sum of two games from that of the first nodes of their classes.
+    fn shifted(&mut self, sum: Game, x: &Node, y: &Node) -> Result<Game> {
+        let of_x = self.offset(x)?;
+        let of_y = self.offset(y)?;
+        if of_x == Num::ZERO && of_y == Num::ZERO {
+            return Ok(sum);
+        }
+        let shift = self.num_add(of_x, of_y)?;
+        self.translate(sum, shift)
+    }
+
+    /// By how much a game differs from the first node of its class.
+    fn offset(&mut self, node: &Node) -> Result<Num> {
+        let first = self.node(node.class).right_stop;
+        self.num_sub(node.right_stop, first)
+    }
+
+    fn sum(&mut self, g: Game, h: Game, gas: u32) -> Result<Game, Halt> {
+        if let Some(sum) = self.sum_at_sight(g, h)? {
+            return Ok(sum);
+        }
+        let (x, y) = (*self.node(g), *self.node(h));
+        let (c, d) = in_order(x.class, y.class);
+        if gas == 0 {
+            return Err(Halt::Deep(c, d));
+        }
+        let sum = self.sum_by_options(c, d, gas - 1)?;
+        self.room_for(0, 0, MEMO_BYTES)?;
+        self.sums.insert((c, d), sum);
+        Ok(self.shifted(sum, &x, &y)?)
+    }
+
+    fn sum_by_options(&mut self, g: Game, h: Game, gas: u32) -> Result<Game, Halt> {
+        self.budget.step(1)?;
+        let (g_left, g_right) = self.sides(g)?;
+        let (h_left, h_right) = self.sides(h)?;
+        let begin = self.work.len();
+        let mut ends = [begin; 4];
+        let moves = [(g_left, h), (h_left, g), (g_right, h), (h_right, g)];
+        for (end, (side, other)) in ends.iter_mut().zip(moves) {
+            self.push_sums(side, other, gas)?;
+            *end = self.work.len();
+        }
+        let [a, b, c, d] = ends;
+        let parts = [begin..a, a..b, b..c, c..d].map(|range| self.work[range].to_vec());
+        self.work.truncate(begin);
+        Ok(self.of_summands(parts)?)
+    }
+
+    fn push_sums(&mut self, side: Side, other: Game, gas: u32) -> Result<(), Halt> {
+        for place in side.places() {
+            let sum = self.sum(self.option(place), other, gas)?;
+            self.work.push(sum);
+        }
+        Ok(())
+    }
+
+    /// The game whose Left options move in one of two summands, and its Right options.
+    fn of_summands(&mut self, [g_left, h_left, g_right, h_right]: [Vec<Game>; 4]) -> Result<Game> {
+        let left = [&g_left[..], &h_left[..]].concat();
+        let right = [&g_right[..], &h_right[..]].concat();
+        if let Some(number) = self.simplest_number(&left, &right) {
+            return self.number(&number);
+        }
+        let left = self.undominated_across(g_left, h_left, Player::Left)?;
+        let right = self.undominated_across(g_right, h_right, Player::Right)?;
+        self.reduced(left, right)
+    }
+
+    /// Both lists in one, without what an option of the other list is at least as good as.
+    fn undominated_across(
+        &mut self,
+        mut one: Vec<Game>,
+        other: Vec<Game>,
+        player: Player,
+    ) -> Result<Vec<Game>> {
+        let old = one.len();
+        let mut alive = old;
+        'options: for option in other {
+            let mut place = 0;
+            while place < alive {
+                if self.is_as_good(one[place], option, player)? {
+                    continue 'options;
+                }
+                if self.is_as_good(option, one[place], player)? {
+                    alive -= 1;
+                    one.swap(place, alive);
+                } else {
+                    place += 1;
+                }
+            }
+            one.push(option);
+        }
+        one.drain(alive..old);
+        Ok(one)
+    }
+
+    /// Whether y is known to be −x.
+    fn are_known_opposites(&self, x: &Node, y: &Node) -> bool {
+        self.negatives.get(&x.class).is_some_and(|&negative| {
+            let negative = self.node(negative);
+            let first = self.node(x.class);
+            negative.class == y.class
+                && self.same_difference(
+                    (negative.right_stop, y.right_stop),
+                    (x.right_stop, first.right_stop),
+                )
+        })
+    }
+
+    /// −G.
+    ///
+    /// # Errors
+    /// E04 when a limit is reached.
+    pub fn neg(&mut self, g: Game) -> Result<Game> {
+        if let Some(negative) = self.neg_at_sight(g)? {
+            return Ok(negative);
+        }
+        let mut tasks = vec![self.node(g).class];
+        while let Some(&class) = tasks.last() {
+            if self.negatives.contains_key(&class) {
+                tasks.pop();
+                continue;
+            }
+            self.budget.step(1)?;
+            let (left, right) = self.sides(class)?;
+            let before = tasks.len();
+            for place in left.places().chain(right.places()) {
+                let option = self.option(place);
+                if self.neg_at_sight(option)?.is_none() {
+                    tasks.push(self.node(option).class);
+                }
+            }
+            if tasks.len() == before {
+                self.neg_of_class(class, left, right)?;
+            }
+        }
+        Ok(self.neg_at_sight(g)?.unwrap_or(Game::ZERO))
+    }
+
+    fn neg_at_sight(&mut self, g: Game) -> Result<Option<Game>> {
+        let node = *self.node(g);
+        if let Some((ups, nim)) = self.up_star(g) {
+            let number = self.num_neg(node.right_stop)?;
+            let ups = ups.checked_neg().ok_or_else(many_ups)?;
+            return self.intern_up_star(number, ups, nim).map(Some);
+        }
+        let Some(&negative) = self.negatives.get(&node.class) else { return Ok(None) };
+        let offset = self.offset(&node)?;
+        let shift = self.num_neg(offset)?;
+        self.translate(negative, shift).map(Some)
+    }
+
+    /// Interns the negative of the first node of a class, those of its options being known.
+    fn neg_of_class(&mut self, class: Game, left: Side, right: Side) -> Result<()> {
+        let mut negated = |side: Side| {
+            side.places()
+                .map(|place| Ok(self.neg_at_sight(self.option(place))?.unwrap_or(Game::ZERO)))
+                .collect::<Result<Vec<Game>>>()
+        };
+        let (mut new_right, mut new_left) = (negated(left)?, negated(right)?);
+        let measured = self.measured(&new_left, &new_right, Game::CANDIDATE);
+        self.room_for(0, 0, 2 * MEMO_BYTES)?;
+        let negative = self.intern(&mut new_left, &mut new_right, measured)?;
+        self.negatives.insert(class, negative);
+        let node = *self.node(negative);
+        let offset = self.offset(&node)?;
+        let back = self.translate(class, offset)?;
+        self.negatives.insert(node.class, back);
+        Ok(())
+    }
+
+    /// The sum of n copies of G, or of −G for negative n.
+    ///
+    /// ```
+    /// # let mut games = tepid::game::Games::new();
+    /// let up = games.up_power(1)?;
+    /// let many = games.copies(&1_000_000.into(), up)?;
+    /// assert_eq!(games.as_number_up_star(many).map(|x| x.ups), Some(1_000_000));
+    /// # Ok::<(), tepid::error::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// E04 when a limit is reached.
+    pub fn copies(&mut self, n: &BigInt, g: Game) -> Result<Game> {
+        if let Some(x) = self.as_number_up_star(g) {
+            let ups = n * BigInt::from(x.ups);
+            let bits = n.bits().saturating_add(x.number.sum_bits(&x.number));
+            self.room_for(0, 0, bits / 8)?;
+            return self.number_up_star(&super::NumberUpStar {
+                number: x.number * crate::number::Dyadic::from(n.clone()),
+                ups: ups.to_i64().ok_or_else(many_ups)?,
+                nim: if n.bit(0) { x.nim } else { 0 },
+            });
+        }
+        let mut power = if n.is_negative() { self.neg(g)? } else { g };
+        let mut sum = Game::ZERO;
+        let mut rest = n.abs();
+        while !rest.is_zero() {
+            if rest.bit(0) {
+                sum = self.add(sum, power)?;
+            }
+            rest >>= 1;
+            if !rest.is_zero() {
+                power = self.add(power, power)?;
+            }
+        }
+        Ok(sum)
+    }
+}
+
+fn in_order(g: Game, h: Game) -> (Game, Game) {
+    if g <= h { (g, h) } else { (h, g) }
+}
+
+#[cold]
+fn many_ups() -> Error {
+    too_large("a multiple of up beyond 2^63")
+}

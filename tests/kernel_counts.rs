@@ -1,0 +1,47 @@
+//! Counts that are known from the literature and from other programs.
+
+use tepid::error::Result;
+use tepid::game::Games;
+
+#[test]
+fn games_born_by_each_day() -> Result<()> {
+    let mut games = Games::new();
+    for (day, count) in [(0, 1), (1, 4), (2, 22), (3, 1474)] {
+        assert_eq!(games.born_by(day)?.len(), count, "day {day}");
+    }
+    assert_eq!(games.born_by(4).unwrap_err().code().id, "E0303");
+    for (day, count) in [(0, 1), (1, 4), (2, 256)] {
+        assert_eq!(games.forms_born_by(day)?.len(), count, "day {day}");
+    }
+    assert_eq!(games.forms_born_by(3).unwrap_err().code().id, "E0303");
+    Ok(())
+}
+
+#[test]
+fn comparisons_of_day_three() -> Result<()> {
+    let mut games = Games::new();
+    let day = games.born_by(3)?;
+    let mut holds = 0;
+    for &g in &day {
+        for &h in &day {
+            holds += u32::from(games.le(g, h)?);
+        }
+    }
+    assert_eq!((day.len() * day.len(), holds), (2_172_676, 654_647));
+    Ok(())
+}
+
+#[test]
+fn the_forms_of_day_two_have_the_values_of_day_two() -> Result<()> {
+    let mut games = Games::new();
+    let mut values = Vec::new();
+    for form in games.forms_born_by(2)? {
+        values.push(games.form_value(form)?);
+    }
+    values.sort_unstable();
+    values.dedup();
+    let mut day = games.born_by(2)?;
+    day.sort_unstable();
+    assert_eq!(values, day);
+    Ok(())
+}
