@@ -20,6 +20,22 @@
 //! - `left(z)` and `right(z)` in a rule mean the options of z as z is written; those of a
 //!   literal are its canonical options, as literals.
 
+mod check;
+mod condition;
+mod congruence;
+mod fault;
+mod ground;
+mod instance;
+pub mod json;
+mod line;
+mod respect;
+mod row;
+mod rule;
+mod table;
+mod value;
+
+pub use check::check;
+
 use crate::syntax::rules::Sort;
 use crate::syntax::term::{Term, TermId};
 use symbol_table::GlobalSymbol as Symbol;

@@ -1,0 +1,177 @@
+//! The rules that a certificate embeds, read again from their text.
+
+use super::respect::Respect;
+use super::table::Table;
+use crate::error::{Error, Result, certificate};
+use crate::syntax;
+use crate::syntax::rules::{Declaration, Item, Sort};
+use crate::syntax::term::{Node, Opt, Term, TermId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use symbol_table::GlobalSymbol as Symbol;
+
+/// A rule as the checker uses it.
+pub(super) struct Rule {
+    pub(super) lhs: Term,
+    pub(super) rhs: Term,
+    pub(super) conditions: Vec<Term>,
+    /// The sort of each variable.
+    pub(super) sorts: FxHashMap<Symbol, Sort>,
+    /// Names that stand for terms.
+    pub(super) lets: FxHashMap<Symbol, TermId>,
+    /// Elements of finite sorts, with their sort.
+    pub(super) elements: FxHashMap<Symbol, Symbol>,
+    /// Variables that are an argument in which an operator may look at the form.
+    pub(super) in_form: FxHashSet<Symbol>,
+}
+
+/// Everything that the texts of a certificate say.
+#[derive(Default)]
+pub(super) struct Rules {
+    pub(super) by_name: FxHashMap<Symbol, Rule>,
+    pub(super) respect: Respect,
+}
+
+impl Rules {
+    /// Reads the embedded texts.
+    ///
+    /// # Errors
+    /// E0503 when a text cannot be read or does not hold exactly the rule of its name.
+    pub(super) fn read(texts: &[(Symbol, String)], table: &mut Table) -> Result<Rules> {
+        let mut rules = Rules::default();
+        let mut items = Vec::with_capacity(texts.len());
+        for (name, text) in texts {
+            let (parsed, errors) = syntax::parse_rules(text);
+            if let Some(error) = errors.first() {
+                return Err(refused(*name, &format!("cannot be read: {error}")));
+            }
+            rules.respect.define(&parsed);
+            items.push((*name, parsed));
+        }
+        for (name, items) in items {
+            let rule = Rule::of(name, items, &rules.respect, table)?;
+            if rules.by_name.insert(name, rule).is_some() {
+                return Err(refused(name, "is embedded twice"));
+            }
+        }
+        Ok(rules)
+    }
+}
+
+impl Rule {
+    fn of(wanted: Symbol, items: Vec<Item>, respect: &Respect, table: &mut Table) -> Result<Rule> {
+        let mut sorts = FxHashMap::default();
+        let mut lets = FxHashMap::default();
+        let mut elements = FxHashMap::default();
+        let mut found = None;
+        for item in items {
+            match item {
+                Item::Declare(Declaration { sort, names, .. }) => {
+                    sorts.extend(names.into_iter().map(|name| (name.symbol, sort)));
+                }
+                Item::Let { name, term, .. } => {
+                    let id = table.import(&term, &lets)?[term.root().0 as usize];
+                    lets.insert(name.symbol, id);
+                }
+                Item::Finite { name, elements: all, .. } => {
+                    elements.extend(all.iter().map(|one| (one.symbol, name.symbol)));
+                }
+                Item::Rule { name, lhs, rhs, conditions, .. }
+                    if name.symbol == wanted && found.is_none() =>
+                {
+                    found = Some((lhs, rhs, conditions));
+                }
+                Item::Define { .. } => {}
+                Item::Rule { .. } | Item::Use { .. } | Item::Law { .. } | Item::Test { .. } => {
+                    return Err(refused(wanted, "must stand alone in its text"));
+                }
+            }
+        }
+        let (lhs, rhs, conditions) =
+            found.ok_or_else(|| refused(wanted, "does not stand in its text"))?;
+        let mut rule = Rule {
+            lhs,
+            rhs,
+            conditions,
+            sorts: FxHashMap::default(),
+            lets,
+            elements,
+            in_form: FxHashSet::default(),
+        };
+        rule.find_variables(&sorts);
+        rule.find_form_arguments(respect);
+        Ok(rule)
+    }
+
+    fn terms(&self) -> impl Iterator<Item = &Term> {
+        [&self.lhs, &self.rhs].into_iter().chain(&self.conditions)
+    }
+
+    /// The sorts of all names but `let`s, elements and names that a generator binds.
+    fn find_variables(&mut self, declared: &FxHashMap<Symbol, Sort>) {
+        let mut bound: FxHashSet<Symbol> = self.lets.keys().copied().collect();
+        bound.extend(self.elements.keys());
+        for (_, node) in self.terms().flat_map(Term::iter) {
+            let generated = options(node).flat_map(generators).map(|(name, _)| *name);
+            bound.extend(generated);
+        }
+        let mut sorts = FxHashMap::default();
+        for (_, node) in self.terms().flat_map(Term::iter) {
+            if let Node::Var(name) | Node::As(_, name) = node
+                && !bound.contains(name)
+            {
+                sorts.insert(*name, declared.get(name).copied().unwrap_or(Sort::Game));
+            }
+        }
+        self.sorts = sorts;
+    }
+
+    fn find_form_arguments(&mut self, respect: &Respect) {
+        let mut in_form = FxHashSet::default();
+        for term in self.terms() {
+            for (_, node) in term.iter() {
+                match node {
+                    Node::Apply(op, args) => {
+                        let forms = args.iter().enumerate();
+                        let forms = forms.filter(|(at, _)| !respect.value_only(*op, *at));
+                        in_form.extend(forms.flat_map(|(_, arg)| variables(term, *arg)));
+                    }
+                    Node::Quote(form) => in_form.extend(variables(term, *form)),
+                    Node::Literal(_)
+                    | Node::Var(_)
+                    | Node::Braces(..)
+                    | Node::Set(_)
+                    | Node::As(..) => {}
+                }
+            }
+        }
+        self.in_form = in_form;
+    }
+}
+
+/// The variables below a node.
+fn variables(term: &Term, root: TermId) -> Vec<Symbol> {
+    let part = term.subterm(root);
+    part.iter()
+        .filter_map(|(_, node)| if let Node::Var(name) = node { Some(*name) } else { None })
+        .collect()
+}
+
+/// The options of a node, Left's first.
+fn options(node: &Node) -> impl Iterator<Item = &Opt> {
+    let sides: [&[Opt]; 2] = match node {
+        Node::Braces(left, right) => [left, right],
+        Node::Set(side) => [side, &[]],
+        Node::Literal(_) | Node::Var(_) | Node::Quote(_) | Node::As(..) | Node::Apply(..) => {
+            [&[], &[]]
+        }
+    };
+    sides.into_iter().flatten()
+}
+
+fn generators(opt: &Opt) -> &[(Symbol, TermId)] {
+    if let Opt::For(_, generators) = opt { generators } else { &[] }
+}
+
+fn refused(name: Symbol, why: &str) -> Error {
+    Error::new(&certificate::RULE, format!("the embedded rule {name} {why}"))
+}
