@@ -1,0 +1,1 @@
+//! Chilled values of Go regions.
