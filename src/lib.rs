@@ -5,5 +5,6 @@ pub mod certificate;
 pub mod error;
 pub mod game;
 pub mod number;
+pub mod rulesets;
 pub mod syntax;
 pub mod theory;

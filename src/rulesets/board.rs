@@ -52,7 +52,8 @@ impl Board {
     /// The rows joined by `/`.
     pub(super) fn write(&self) -> String {
         let rows = self.cells.chunks(self.columns());
-        let rows: Vec<String> = rows.map(|row| row.iter().map(|&c| char::from(c)).collect()).collect();
+        let rows: Vec<String> =
+            rows.map(|row| row.iter().map(|&c| char::from(c)).collect()).collect();
         rows.join("/")
     }
 

@@ -134,7 +134,12 @@ fn solve_position<R: Notation>(
         for player in Player::BOTH {
             for choice in solver.choices(position, player)? {
                 let to = solver.rules().write(&choice.position);
-                reports.push(MoveReport { player, to, value: choice.value, principal: choice.principal });
+                reports.push(MoveReport {
+                    player,
+                    to,
+                    value: choice.value,
+                    principal: choice.principal,
+                });
             }
         }
     }

@@ -49,9 +49,8 @@ impl Ruleset for Clobber {
 
     fn summands(&self, board: &Board) -> Summands<Board> {
         let groups = board.components(&ORTHOGONAL, EMPTY, |cell| cell != EMPTY);
-        let contested = |group: &Board| {
-            group.cells().contains(&LEFT) && group.cells().contains(&RIGHT)
-        };
+        let contested =
+            |group: &Board| group.cells().contains(&LEFT) && group.cells().contains(&RIGHT);
         Summands::of_parts(groups.into_iter().filter(contested))
     }
 

@@ -272,7 +272,8 @@ impl Notation for Colouring {
             Layout::Board(_) => graph.board().write(),
             Layout::Edges => {
                 let edges = graph.edges.iter().map(|(one, other)| format!("{one}-{other}"));
-                let alone = |v: &usize| graph.edges.iter().all(|&(a, b)| ![a, b].contains(&(*v as u16)));
+                let alone =
+                    |v: &usize| graph.edges.iter().all(|&(a, b)| ![a, b].contains(&(*v as u16)));
                 let vertices = (0..graph.vertices.len()).filter(|v| match graph.vertices[*v] {
                     Vertex::Gone => false,
                     Vertex::Free => alone(v),

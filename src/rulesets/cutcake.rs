@@ -66,12 +66,13 @@ impl Ruleset for Cutcake {
     }
 
     fn normal(&self, mut piece: Pieces) -> (Pieces, Sign) {
-        match piece.first_mut() {
-            Some((rows, columns)) if rows > columns => {
+        let tall = |&&mut (rows, columns): &&mut (u32, u32)| rows > columns;
+        match piece.first_mut().filter(tall) {
+            Some((rows, columns)) => {
                 std::mem::swap(rows, columns);
                 (piece, Sign::Negated)
             }
-            _ => (piece, Sign::Same),
+            None => (piece, Sign::Same),
         }
     }
 }
@@ -114,6 +115,7 @@ impl Notation for Cutcake {
 
 /// The error of one piece, at its place in the whole text.
 fn moved(error: &Error, place: Span) -> Error {
-    let code = if error.code() == &position::EMPTY { &position::EMPTY } else { &position::MALFORMED };
+    let code =
+        if error.code() == &position::EMPTY { &position::EMPTY } else { &position::MALFORMED };
     Error::new(code, error.to_string()).at(place, "").hint("write for example 4x6, or 4x6+2x3")
 }

@@ -20,7 +20,9 @@ pub(super) struct Item {
 /// Reads the items of a graph. `labels` are the characters that may follow a `:`.
 pub(super) fn read(text: &str, labels: &[u8], meaning: &str) -> Result<Vec<Item>> {
     let known = |c: char| {
-        c.is_ascii_digit() || "-:, ".contains(c) || u8::try_from(c).is_ok_and(|c| labels.contains(&c))
+        c.is_ascii_digit()
+            || "-:, ".contains(c)
+            || u8::try_from(c).is_ok_and(|c| labels.contains(&c))
     };
     if let Some((at, character)) = text.char_indices().find(|&(_, c)| !known(c)) {
         return Err(unknown(character, at, meaning));
@@ -42,7 +44,9 @@ pub(super) fn read(text: &str, labels: &[u8], meaning: &str) -> Result<Vec<Item>
 
 fn read_item(item: &str, span: Span) -> Option<Item> {
     let (nodes, label) = match item.split_once(':') {
-        Some((nodes, label)) => (nodes, Some(*label.as_bytes().first()?).filter(|_| label.len() == 1)),
+        Some((nodes, label)) => {
+            (nodes, Some(*label.as_bytes().first()?).filter(|_| label.len() == 1))
+        }
         None => (item, None),
     };
     if item.contains(':') && label.is_none() {

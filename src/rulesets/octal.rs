@@ -105,7 +105,9 @@ impl Octal {
             .map(|rest| (0, rest))
             .or_else(|| code.strip_prefix("4.").map(|rest| (4, rest)))
             .filter(|(_, rest)| rest.bytes().all(|b| (b'0'..=b'7').contains(&b)))
-            .map(|(first, rest)| [first].into_iter().chain(rest.bytes().map(|b| b - b'0')).collect());
+            .map(|(first, rest)| {
+                [first].into_iter().chain(rest.bytes().map(|b| b - b'0')).collect()
+            });
         let Some(digits) = digits else {
             let place = Span::new(0, code.len());
             return Err(malformed(place, "a code is 0. or 4. and digits from 0 to 7"));
@@ -136,12 +138,14 @@ impl Ruleset for Octal {
     }
 
     fn summands(&self, heaps: &Heaps) -> Summands<Heaps> {
-        heaps.iter().fold(Summands::of_parts([]), |sum, &heap| match self.nimbers.get(heap as usize) {
-            Some(&nimber) => sum.plus_nimber(nimber),
-            None => {
-                let mut sum = sum;
-                sum.parts.push(Heaps::from_slice(&[heap]));
-                sum
+        heaps.iter().fold(Summands::of_parts([]), |sum, &heap| {
+            match self.nimbers.get(heap as usize) {
+                Some(&nimber) => sum.plus_nimber(nimber),
+                None => {
+                    let mut sum = sum;
+                    sum.parts.push(Heaps::from_slice(&[heap]));
+                    sum
+                }
             }
         })
     }

@@ -31,8 +31,6 @@
 //! What does not hold: a region in which stones can be retaken for ever (a ko) is no short
 //! game: E0707.
 
-pub mod endgame;
-
 use super::board::{Alphabet, Board, ORTHOGONAL, read_size};
 use super::{Notation, Player, Ruleset, Sign, Summands};
 use crate::error::{Error, Result, Span, position};
@@ -221,9 +219,8 @@ fn settled(points: &Board) -> Option<i64> {
     let open: Vec<usize> =
         (0..points.cells().len()).filter(|&point| is_open(points.cells()[point])).collect();
     let owner = Player::BOTH.into_iter().find(|&owner| {
-        open.iter().all(|&point| {
-            touches(point, safe(owner)) && !touches(point, safe(owner.opponent()))
-        })
+        open.iter()
+            .all(|&point| touches(point, safe(owner)) && !touches(point, safe(owner.opponent())))
     })?;
     let invaders = open.iter().filter(|&&point| points.cells()[point] != FREE).count();
     let value = (open.len() + invaders) as i64;
@@ -239,7 +236,9 @@ impl Ruleset for Go {
             free.filter_map(|point| region.placed(point, player)).collect();
         // A prisoner is a free move of the captor.
         match (player, region.prisoners) {
-            (Player::Left, 1..) => moves.push(Region { prisoners: region.prisoners - 1, ..region.clone() }),
+            (Player::Left, 1..) => {
+                moves.push(Region { prisoners: region.prisoners - 1, ..region.clone() })
+            }
             (Player::Right, ..=-1) => {
                 moves.push(Region { prisoners: region.prisoners + 1, ..region.clone() });
             }
@@ -315,7 +314,8 @@ impl Notation for Go {
 fn read_corridor(length: &str) -> Result<Region> {
     let shift = "corridor".len();
     let (_, length) = read_size(&format!("1x{length}")).map_err(|error| {
-        Error::new(error.code(), "a corridor has a length").at(Span::new(shift, shift + length.len()), "")
+        Error::new(error.code(), "a corridor has a length")
+            .at(Span::new(shift, shift + length.len()), "")
             .hint("write for example corridor5")
     })?;
     if length > ALPHABET.most / 3 {

@@ -19,7 +19,8 @@ pub(super) fn read(text: &str) -> Result<Picture> {
     if text == NOTHING {
         return Ok(Picture::new());
     }
-    let picture = if text.contains(['-', ':', ',']) { read_graph(text)? } else { read_trees(text)? };
+    let picture =
+        if text.contains(['-', ':', ',']) { read_graph(text)? } else { read_trees(text)? };
     if picture.len() > MOST {
         return Err(too_large(picture.len(), MOST, "edges"));
     }

@@ -1,1 +1,0 @@
-//! Chilled values of Go regions.
