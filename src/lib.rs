@@ -5,6 +5,8 @@ pub mod certificate;
 pub mod error;
 pub mod game;
 pub mod number;
+pub mod operators;
 pub mod rulesets;
 pub mod syntax;
 pub mod theory;
+pub mod thermography;

@@ -6,7 +6,123 @@ use super::{Class, Code};
 pub const TEMPERATURE: Code = Code {
     id: "E0301",
     title: "temperature out of range",
-    page: "Cooling is defined for a temperature t that is a dyadic rational above -1.",
+    page: "Cooling is defined for a temperature t that is a dyadic rational above -1: a game \
+           frozen at -1 has become an integer, and below -1 nothing is left to freeze.\n\n\
+           `cool({2|0}, -1)` gives this error. Write a number above -1, such as \
+           `cool({2|0}, 1)` or `cool(1/2, -3/4)`. (`heat(G, t)` takes any game as t.)",
+    class: Class::Input,
+};
+
+/// A number whose denominator is not a power of two.
+pub const NOT_DYADIC: Code = Code {
+    id: "E0302",
+    title: "not a dyadic rational",
+    page: "The numbers among the short games are the dyadic rationals m/2^k. No short game \
+           has the value 1/3. Write a fraction whose denominator is a power of two, such as \
+           3/8, or a pair of bounds.",
+    class: Class::Input,
+};
+
+/// A day up to which all games or forms cannot be listed.
+pub const DAY: Code = Code {
+    id: "E0303",
+    title: "day out of range",
+    page: "All games born by day 3 (1,474 of them) and all forms born by day 2 (256) can be \
+           listed. Day 4 has more games, and day 3 more forms, than any memory holds.",
+    class: Class::Input,
+};
+
+/// A Norton product whose unit is not positive.
+pub const UNIT: Code = Code {
+    id: "E0311",
+    title: "the unit of a Norton product is not positive",
+    page: "`G . U` multiplies the moves of G by U. It is defined when U > 0, and for every U \
+           when G is an integer (n copies of U). For other U the result would depend on the \
+           form of G, and sums would not be respected.\n\n\
+           `* . {1|-1}` gives this error. Write a unit that Left wins whoever starts, such as \
+           `* . ^`, or an integer on the left: `2 . {1|-1}`.",
+    class: Class::Input,
+};
+
+/// Overheating by an s that is not positive.
+pub const SCALE: Code = Code {
+    id: "E0312",
+    title: "overheating needs s > 0",
+    page: "`overheat(G, s, t)` replaces the integer n by n copies of s and taxes every move by \
+           t. It is defined when s > 0.\n\n\
+           `overheat(*, 0, 1)` gives this error. Write `overheat(*, 1, 1)`; for the operator \
+           that treats integers like any other game write `overheat_ww(*, 1)`.",
+    class: Class::Input,
+};
+
+/// A game without atomic weight.
+pub const NOT_ATOMIC: Code = Code {
+    id: "E0313",
+    title: "the game has no atomic weight",
+    page: "An atomic weight measures an infinitesimal game in ups. It exists for every \
+           all-small game, and for an infinitesimal game G when G differs from (its weight).^ \
+           by less than ^* and a remote star.\n\n\
+           `atomic_weight(1^)` gives this error, since 1^ is not infinitesimal, and so does \
+           `atomic_weight({1|^3||^})`. Subtract the number part first: `atomic_weight(1^ - 1)`.",
+    class: Class::Input,
+};
+
+/// An exponent that is not a positive integer.
+pub const EXPONENT: Code = Code {
+    id: "E0314",
+    title: "the exponent is not a positive integer",
+    page: "`pow(G, n)` is the n-th uptimal power of G = {0|H}, for n = 1, 2, 3, …\n\n\
+           `pow(^, 0)` and `pow(^, 1/2)` give this error. Write `pow(^, 2)`, which is `^<2>`.",
+    class: Class::Input,
+};
+
+/// A base of `pow` that is not {0|H}.
+pub const POWER_BASE: Code = Code {
+    id: "E0315",
+    title: "only a game {0|H} has powers",
+    page: "`pow(G, n)` is {0 | H - pow(G,1) - … - pow(G,n-1)} for a game whose canonical form \
+           is {0|H}: Left's only option is 0, and Right has one option.\n\n\
+           `pow({1|-1}, 2)` gives this error. Write `pow(^, 2)` or `pow(tiny(1), 2)`.",
+    class: Class::Input,
+};
+
+/// A game that is not a number plus uptimals plus a nimber.
+pub const NOT_UPTIMAL: Code = Code {
+    id: "E0316",
+    title: "the game has no uptimal expansion",
+    page: "An uptimal expansion is a number, plus multiples of ^, ^<2>, ^<3>, …, plus a \
+           nimber. Most games are no such sum.\n\n\
+           `uptimal({1|-1})` and `uptimal(tiny(1))` give this error; `uptimal({^|*})` is ^[2].",
+    class: Class::Input,
+};
+
+/// A temperature below −1 at which a wall was to be read.
+pub const BELOW_WALL: Code = Code {
+    id: "E0317",
+    title: "walls begin at temperature -1",
+    page: "A wall is a function of the temperature t for t >= -1, and cannot be read below.",
+    class: Class::Input,
+};
+
+/// Two scaffolds that do not meet.
+pub const SCAFFOLDS: Code = Code {
+    id: "E0318",
+    title: "the scaffolds do not meet",
+    page: "The mast of a thermograph begins where the left scaffold comes down to the right \
+           one. Two walls whose left one begins below the right one at temperature -1, or \
+           never comes down to it, are not the scaffolds of a game: either the game is an \
+           integer, whose thermograph is a bare mast, or its options were not canonical.",
+    class: Class::Input,
+};
+
+/// An infinite wall where a finite one is wanted.
+pub const INFINITE_WALL: Code = Code {
+    id: "E0319",
+    title: "an infinite wall",
+    page: "The wall that is -infinity everywhere is the identity of oplus_max and has no place \
+           beside oplus_min, and the other way round: a maximum or minimum over no walls at \
+           all is infinite. It cannot cross over to the other semiring, be evaluated, or be \
+           drawn.",
     class: Class::Input,
 };
 
@@ -46,25 +162,22 @@ pub const NO_CLAUSE: Code = Code {
     class: Class::Input,
 };
 
-/// A number whose denominator is not a power of two.
-pub const NOT_DYADIC: Code = Code {
-    id: "E0302",
-    title: "not a dyadic rational",
-    page: "The numbers among the short games are the dyadic rationals m/2^k. No short game \
-           has the value 1/3. Write a fraction whose denominator is a power of two, such as \
-           3/8, or a pair of bounds.",
-    class: Class::Input,
-};
-
-/// A day up to which all games or forms cannot be listed.
-pub const DAY: Code = Code {
-    id: "E0303",
-    title: "day out of range",
-    page: "All games born by day 3 (1,474 of them) and all forms born by day 2 (256) can be \
-           listed. Day 4 has more games, and day 3 more forms, than any memory holds.",
-    class: Class::Input,
-};
-
 /// Every code of this file.
-pub const ALL: &[&Code] =
-    &[&TEMPERATURE, &NOT_DYADIC, &DAY, &NOT_A_NUMBER, &NOT_AN_INTEGER, &REQUIRES, &NO_CLAUSE];
+pub const ALL: &[&Code] = &[
+    &TEMPERATURE,
+    &NOT_DYADIC,
+    &DAY,
+    &UNIT,
+    &SCALE,
+    &NOT_ATOMIC,
+    &EXPONENT,
+    &POWER_BASE,
+    &NOT_UPTIMAL,
+    &BELOW_WALL,
+    &SCAFFOLDS,
+    &INFINITE_WALL,
+    &NOT_A_NUMBER,
+    &NOT_AN_INTEGER,
+    &REQUIRES,
+    &NO_CLAUSE,
+];
