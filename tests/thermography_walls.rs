@@ -210,10 +210,7 @@ fn scaffolds_that_do_not_meet_have_no_mast() {
     let left = Wall::integer(3).otimes(&down);
     let right = Wall::integer(1).otimes(&up);
     let thermograph = Thermograph::of_scaffolds(&left, &right).unwrap();
-    assert_eq!(
-        thermograph.to_string(),
-        "L: (4,-1) (2,1) R: (0,-1) (2,1) mast 2 temperature 1"
-    );
+    assert_eq!(thermograph.to_string(), "L: (4,-1) (2,1) R: (0,-1) (2,1) mast 2 temperature 1");
     let cases = [
         (Wall::integer(-3).otimes(&down), right.clone(), "E0318"),
         (Wall::integer(3), Wall::integer(1), "E0318"),

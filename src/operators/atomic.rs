@@ -12,43 +12,17 @@
 //! `{1|^^||^}` has 2, and `{1|^3||^}` has none.
 
 use super::Operators;
-use super::recursion::{compute, options};
+use super::recursion::{compute, game_options};
 use crate::error::{Error, Result, domain, limit};
 use crate::game::{Game, Games, NumberUpStar, Relation};
 use crate::number::Dyadic;
 use num_bigint::BigInt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What was found of followers.
-#[derive(Default)]
-pub(super) struct Memo {
-    naive: FxHashMap<Game, Game>,
-    all_small: FxHashMap<Game, bool>,
-}
+/// The naive weights of followers.
+pub(super) type Memo = FxHashMap<Game, Game>;
 
 impl Operators {
-    /// Whether −x < G < x for every number x > 0: both stops are 0.
-    #[must_use]
-    pub fn is_infinitesimal(&self, games: &Games, g: Game) -> bool {
-        games.left_stop(g).is_zero() && games.right_stop(g).is_zero()
-    }
-
-    /// Whether G is all-small: in every follower either both players can move or neither. An
-    /// infinitesimal game need not be: tiny(1) is not.
-    ///
-    /// # Errors
-    /// E04 when a budget of the arena is used up.
-    pub fn is_all_small(&mut self, games: &mut Games, g: Game) -> Result<bool> {
-        compute(games, &mut self.atomic.all_small, g, |games, g, known| {
-            if let Some(x) = games.as_number_up_star(g) {
-                return Ok(Some(x.number.is_zero()));
-            }
-            let (left, right) = (games.left(g)?, games.right(g)?);
-            let followers = known.all(left.into_iter().chain(right));
-            Ok(followers.map(|followers| followers.into_iter().all(|small| small)))
-        })
-    }
-
     /// The atomic weight of an infinitesimal game.
     ///
     /// # Errors
@@ -58,12 +32,12 @@ impl Operators {
             let message = format!("the game is not atomic: {why}");
             Err(Error::new(&domain::NOT_ATOMIC, message))
         };
-        if !self.is_infinitesimal(games, g) {
+        if !games.is_infinitesimal(g) {
             return none("it is not infinitesimal, as its stops are not both 0");
         }
         let far = remote(games, g)?;
         let weight = self.naive_weight(games, g, far)?;
-        if self.is_all_small(games, g)? {
+        if games.is_all_small(g)? {
             return Ok(weight);
         }
         let up = games.number_up_star(&up_star(1, 0))?;
@@ -84,12 +58,11 @@ impl Operators {
     fn naive_weight(&mut self, games: &mut Games, g: Game, far: u32) -> Result<Game> {
         let star = games.nimber(far)?;
         let minus_two = games.integer(-2)?;
-        compute(games, &mut self.atomic.naive, g, |games, g, known| {
+        compute(games, &mut self.atomic, g, |games, g, known| {
             if let Some(x) = games.as_number_up_star(g) {
                 return games.integer(x.ups).map(Some);
             }
-            let (left, right) = (games.left(g)?, games.right(g)?);
-            let Some((mut left, mut right)) = options(known, left, right) else {
+            let Some((mut left, mut right)) = game_options(games, g, known)? else {
                 return Ok(None);
             };
             for weight in &mut left {
@@ -145,7 +118,8 @@ fn largest_below(games: &mut Games, bounds: &[Game]) -> Result<Game> {
 fn remote(games: &mut Games, g: Game) -> Result<u32> {
     let mut seen = FxHashSet::default();
     let mut open = vec![g];
-    let mut largest = 0;
+    // The bound ↑* has a star of its own.
+    let mut largest = 1;
     while let Some(g) = open.pop() {
         if !seen.insert(g) {
             continue;
@@ -154,8 +128,8 @@ fn remote(games: &mut Games, g: Game) -> Result<u32> {
         match games.as_number_up_star(g) {
             Some(x) => largest = largest.max(x.nim),
             None => {
-                open.extend(games.left(g)?);
-                open.extend(games.right(g)?);
+                let (left, right) = games.options(g)?;
+                open.extend(left.iter().chain(right));
             }
         }
     }

@@ -11,7 +11,7 @@
 //! `chill(1/2^)` = 0 and `cool(1/2^, 1)` = 1/2; and it is not additive.
 
 use super::Operators;
-use super::recursion::{compute, options, taxed};
+use super::recursion::{compute, game_options, taxed};
 use crate::error::Result;
 use crate::game::{Game, Games};
 use num_integer::Integer;
@@ -35,8 +35,7 @@ impl Operators {
             if let Some(number) = number_or_star(games, g)? {
                 return Ok(Some(number));
             }
-            let (left, right) = (games.left(g)?, games.right(g)?);
-            let Some((left, right)) = options(known, left, right) else { return Ok(None) };
+            let Some((left, right)) = game_options(games, g, known)? else { return Ok(None) };
             taxed(games, left, right, minus_one).map(Some)
         })
     }
@@ -48,11 +47,10 @@ impl Operators {
     pub fn warm(&mut self, games: &mut Games, g: Game) -> Result<Game> {
         let (one, star) = (games.integer(1)?, games.nimber(1)?);
         compute(games, &mut self.chilling.warmed, g, |games, g, known| {
-            if let Some(n) = games.as_number(g).and_then(|x| x.to_integer()) {
+            if let Some(n) = games.as_integer(g) {
                 return Ok(Some(if n.is_even() { g } else { games.add(g, star)? }));
             }
-            let (left, right) = (games.left(g)?, games.right(g)?);
-            let Some((left, right)) = options(known, left, right) else { return Ok(None) };
+            let Some((left, right)) = game_options(games, g, known)? else { return Ok(None) };
             taxed(games, left, right, one).map(Some)
         })
     }

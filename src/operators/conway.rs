@@ -125,7 +125,9 @@ fn by_numbers(games: &mut Games, a: Form, b: Form) -> Result<Option<Game>> {
 
 /// The number of which this is the canonical form.
 fn canonical_number(games: &mut Games, a: Form) -> Result<Option<Dyadic>> {
+    if !games.is_canonical(a) {
+        return Ok(None);
+    }
     let value = games.form_value(a)?;
-    let Some(x) = games.as_number(value) else { return Ok(None) };
-    Ok((games.canonical_form(value)? == a).then_some(x))
+    Ok(games.as_number(value))
 }

@@ -16,7 +16,7 @@
 //! of an interval (1* cooled by 2 would be 0, not 1).
 
 use super::Operators;
-use super::recursion::{compute, options, taxed};
+use super::recursion::{compute, game_options, taxed};
 use crate::error::{Error, Result, domain};
 use crate::game::{Game, Games};
 use crate::number::Dyadic;
@@ -48,8 +48,7 @@ impl Operators {
                 let mean = thermographs.mean(games, g)?;
                 return games.number(&mean).map(Some);
             }
-            let (left, right) = (games.left(g)?, games.right(g)?);
-            let Some((left, right)) = options(known, left, right) else { return Ok(None) };
+            let Some((left, right)) = game_options(games, g, known)? else { return Ok(None) };
             taxed(games, left, right, minus_t).map(Some)
         })
     }

@@ -16,7 +16,7 @@ use crate::error::Result;
 use crate::game::{Form, Game, Games};
 use crate::number::Dyadic;
 use num_bigint::BigInt;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
 /// Chains and literal sums.
@@ -34,8 +34,7 @@ impl Operators {
     /// E04 when a budget of the arena is used up.
     pub fn joyal_sum(&mut self, games: &mut Games, a: Form, b: Form) -> Result<Game> {
         let left = chain(games, &mut self.joyal.left_chains, a, BigInt::clone, Games::form_left)?;
-        let right =
-            chain(games, &mut self.joyal.right_chains, b, |n| -n, Games::form_right)?;
+        let right = chain(games, &mut self.joyal.right_chains, b, |n| -n, Games::form_right)?;
         games.number(&Dyadic::from(left - right))
     }
 
@@ -63,12 +62,11 @@ fn chain(
     moves: impl Fn(&mut Games, Form) -> Result<Vec<Form>>,
 ) -> Result<BigInt> {
     compute(games, memo, a, |games, a, known| {
-        let value = games.form_value(a)?;
-        if let Some(n) = games.as_number(value).and_then(|x| x.to_integer())
-            && games.canonical_form(value)? == a
-        {
-            let n = favour(&n);
-            return Ok(Some(if n.is_negative() { BigInt::zero() } else { n }));
+        if games.is_canonical(a) {
+            let value = games.form_value(a)?;
+            if let Some(n) = games.as_integer(value) {
+                return Ok(Some(favour(&n).max(BigInt::zero())));
+            }
         }
         let Some(lengths) = known.all(moves(games, a)?) else { return Ok(None) };
         Ok(Some(lengths.into_iter().max().map_or_else(BigInt::zero, |n| n + BigInt::one())))

@@ -45,17 +45,18 @@ impl Operators {
     /// # Errors
     /// E0311 unless u > 0 or g is an integer; E04 when a budget of the arena is used up.
     pub fn norton(&mut self, games: &mut Games, g: Game, u: Form) -> Result<Game> {
-        if let Some(n) = games.as_number(g).and_then(|x| x.to_integer()) {
+        if let Some(n) = games.as_integer(g) {
             let value = games.form_value(u)?;
             return games.copies(&n, value);
         }
         let Unit { value, shifts } = self.norton.unit(games, u)?;
         compute(games, &mut self.norton.products, (u, g), |games, (u, g), known| {
-            if let Some(n) = games.as_number(g).and_then(|x| x.to_integer()) {
+            if let Some(n) = games.as_integer(g) {
                 return games.copies(&n, value).map(Some);
             }
-            let left = games.left(g)?.into_iter().map(|option| (u, option));
-            let right = games.right(g)?.into_iter().map(|option| (u, option));
+            let (left, right) = games.options(g)?;
+            let left = left.iter().map(|&option| (u, option));
+            let right = right.iter().map(|&option| (u, option));
             let Some((left, right)) = options(known, left, right) else { return Ok(None) };
             let (mut lefts, mut rights) = (Vec::new(), Vec::new());
             for &shift in shifts.iter() {

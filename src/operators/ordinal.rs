@@ -32,8 +32,9 @@ impl Operators {
             base.1.push(games.form_value(option)?);
         }
         compute(games, &mut self.ordinal.values, (a, h), |games, (a, h), known| {
-            let left = games.left(h)?.into_iter().map(|option| (a, option));
-            let right = games.right(h)?.into_iter().map(|option| (a, option));
+            let (left, right) = games.options(h)?;
+            let left = left.iter().map(|&option| (a, option));
+            let right = right.iter().map(|&option| (a, option));
             let Some((mut left, mut right)) = options(known, left, right) else {
                 return Ok(None);
             };

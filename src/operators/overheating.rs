@@ -40,7 +40,7 @@ impl Operators {
         let memo = &mut self.overheating.berlekamp;
         compute(games, memo, (s, t, a), |games, (s, t, a), known| {
             let value = games.form_value(a)?;
-            if let Some(n) = games.as_number(value).and_then(|x| x.to_integer()) {
+            if let Some(n) = games.as_integer(value) {
                 return games.copies(&n, s).map(Some);
             }
             let left = games.form_left(a)?.into_iter().map(|option| (s, t, option));
@@ -58,11 +58,12 @@ impl Operators {
         let one = games.make(&[x], &[])?;
         let memo = &mut self.overheating.winning_ways;
         compute(games, memo, (x, g), |games, (x, g), known| {
-            if let Some(n) = games.as_number(g).and_then(|x| x.to_integer()) {
+            if let Some(n) = games.as_integer(g) {
                 return games.copies(&n, one).map(Some);
             }
-            let left = games.left(g)?.into_iter().map(|option| (x, option));
-            let right = games.right(g)?.into_iter().map(|option| (x, option));
+            let (left, right) = games.options(g)?;
+            let left = left.iter().map(|&option| (x, option));
+            let right = right.iter().map(|&option| (x, option));
             let Some((left, right)) = options(known, left, right) else { return Ok(None) };
             taxed(games, left, right, x).map(Some)
         })

@@ -72,6 +72,16 @@ pub(super) fn options<K: Copy + Eq + Hash, V: Clone>(
     left.zip(right)
 }
 
+/// The values at the options of a game's canonical form, once all are known.
+pub(super) fn game_options<V: Clone>(
+    games: &mut Games,
+    g: Game,
+    known: &mut Known<'_, Game, V>,
+) -> Result<Option<(Vec<V>, Vec<V>)>> {
+    let (left, right) = games.options(g)?;
+    Ok(options(known, left.iter().copied(), right.iter().copied()))
+}
+
 /// {L + t | R − t}: the options taxed by t.
 pub(super) fn taxed(
     games: &mut Games,

@@ -8,7 +8,7 @@
 
 use super::Operators;
 use super::chilling::number_or_star;
-use super::recursion::{compute, options};
+use super::recursion::{compute, game_options};
 use crate::error::Result;
 use crate::game::{Game, Games};
 use rustc_hash::FxHashMap;
@@ -33,8 +33,7 @@ impl Operators {
             if let Some(number) = number_or_star(games, g)? {
                 return Ok(Some(number));
             }
-            let (left, right) = (games.left(g)?, games.right(g)?);
-            let Some((left, right)) = options(known, left, right) else { return Ok(None) };
+            let Some((left, right)) = game_options(games, g, known)? else { return Ok(None) };
             games.make(&left, &right).map(Some)
         })
     }

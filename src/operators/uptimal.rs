@@ -112,7 +112,7 @@ impl Operators {
         }
         let whole = games.number(&number)?;
         let infinitesimal = games.sub(g, whole)?;
-        if !self.is_all_small(games, infinitesimal)? {
+        if !games.is_all_small(infinitesimal)? {
             return Ok(None);
         }
         // Neither a coefficient nor an exponent exceeds the birthday.
@@ -148,7 +148,7 @@ impl Operators {
     /// E0314 unless n is a positive integer, E0315 unless G is {0|H}; E04 when a budget of the
     /// arena is used up.
     pub fn pow(&mut self, games: &mut Games, g: Game, n: Game) -> Result<Game> {
-        let exponent = games.as_number(n).and_then(|n| n.to_integer());
+        let exponent = games.as_integer(n);
         let Some(exponent) = exponent.filter(|n| *n >= BigInt::from(1)) else {
             let message = "the exponent of a power is a positive integer";
             return Err(Error::new(&domain::EXPONENT, message));

@@ -13,7 +13,7 @@
 use super::thermograph::Thermograph;
 use super::trajectory::{Breakpoint, Trajectory};
 use num_rational::BigRational;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, ToPrimitive, Zero};
 
 /// Several thermographs drawn with one scale, side by side.
 ///
@@ -309,7 +309,8 @@ impl Panel {
         }
         let middle = f64::midpoint(left, right);
         shapes.push(Shape::Heading((middle, MARGIN + LINE - 3.0), self.short_title()));
-        let caption = Shape::Text((middle, MARGIN + 2.0 * LINE - 3.0), Anchor::Middle, self.caption());
+        let caption =
+            Shape::Text((middle, MARGIN + 2.0 * LINE - 3.0), Anchor::Middle, self.caption());
         shapes.push(caption);
         self.place_walls(scale, &at, shapes);
         right

@@ -41,7 +41,11 @@ fn element(shape: &Shape) -> String {
             for (x, y) in points {
                 let _ = write!(places, " {x:.2},{y:.2}");
             }
-            format!("<polyline points=\"{}\" fill=\"none\" {}/>", places.trim_start(), style(*stroke))
+            format!(
+                "<polyline points=\"{}\" fill=\"none\" {}/>",
+                places.trim_start(),
+                style(*stroke)
+            )
         }
         Shape::Dot((x, y), filled) => {
             let fill = if *filled { "#1f4e9c" } else { "white" };
@@ -64,7 +68,10 @@ fn element(shape: &Shape) -> String {
                 Anchor::Middle => "middle",
                 Anchor::End => "end",
             };
-            format!("<text x=\"{x:.2}\" y=\"{y:.2}\" text-anchor=\"{anchor}\">{}</text>", escape(text))
+            format!(
+                "<text x=\"{x:.2}\" y=\"{y:.2}\" text-anchor=\"{anchor}\">{}</text>",
+                escape(text)
+            )
         }
         Shape::Heading((x, y), text) => format!(
             "<text x=\"{x:.2}\" y=\"{y:.2}\" text-anchor=\"middle\" font-weight=\"bold\">{}</text>",

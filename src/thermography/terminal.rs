@@ -47,7 +47,8 @@ impl Picture {
                 && &width * &two / step <= BigRational::from_integer(columns.into())
         };
         let exact = |step: &BigRational| {
-            let points = self.panels.iter().flat_map(Panel::walls).flat_map(Trajectory::breakpoints);
+            let points =
+                self.panels.iter().flat_map(Panel::walls).flat_map(Trajectory::breakpoints);
             points.into_iter().all(|point| {
                 (&point.temperature / step).is_integer() && (&point.value / step).is_integer()
             })

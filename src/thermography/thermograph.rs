@@ -325,10 +325,7 @@ impl Thermographs {
     /// The left and the right wall of an entry of the pool.
     fn fixed(&self, at: u32) -> (&[Point<Fixed>], &[Point<Fixed>]) {
         let Span { start, middle, end } = self.spans[at as usize];
-        (
-            &self.points[start as usize..middle as usize],
-            &self.points[middle as usize..end as usize],
-        )
+        (&self.points[start as usize..middle as usize], &self.points[middle as usize..end as usize])
     }
 
     /// The walls as dyadics.
@@ -375,10 +372,10 @@ impl Thermographs {
         if let Some(x) = games.as_number_up_star(g) {
             return self.number_up_star(games, &x).map(Some);
         }
-        let (left, right) = (games.left(g)?, games.right(g)?);
+        let (left, right) = games.options(g)?;
         let known = open.len();
-        let mut slots = Vec::with_capacity(left.len() + right.len());
-        for option in left.iter().chain(&right) {
+        let mut slots: SmallVec<[Slot; 16]> = SmallVec::new();
+        for option in left.iter().chain(right) {
             match self.slots.get(option) {
                 Some(&slot) => slots.push(slot),
                 None => open.push(*option),
@@ -462,8 +459,7 @@ impl Thermographs {
             Part::Up | Part::Down => {
                 let star = NumberUpStar { ups: 0, nim: 1, ..x.clone() };
                 let star = self.number_up_star(games, &star)?;
-                let (left, right) =
-                    if part == Part::Up { (number, star) } else { (star, number) };
+                let (left, right) = if part == Part::Up { (number, star) } else { (star, number) };
                 self.freeze(games, &[left], &[right])?
             }
         };
