@@ -83,6 +83,155 @@ pub const NO_VALUE: Code = Code {
     class: Class::Input,
 };
 
+/// Two sets of options left open in one set of a pattern.
+pub const TWO_RESTS: Code = Code {
+    id: "E0207",
+    title: "two rests in one set",
+    page: "A pattern may leave one set of options open a side: with two, every division of \
+           the options between them would be a match.\n\n\
+           Example: `{x, ..L, ..M | ..R}`. Write `{x, ..L | ..R}`.",
+    class: Class::Input,
+};
+
+/// A rule for both ways that has no way back.
+pub const NO_WAY_BACK: Code = Code {
+    id: "E0209",
+    title: "`<=>` cannot be read from right to left",
+    page: "A rule with `<=>` is read both ways, so each side must bind every variable of the \
+           other side and of the conditions.\n\n\
+           Example: `rule r: g - g <=> 0`. From right to left nothing says what g is: write `=>`.",
+    class: Class::Input,
+};
+
+/// A left side that matches everything.
+pub const BARE_VARIABLE: Code = Code {
+    id: "E0210",
+    title: "the left side is a bare variable",
+    page: "A rule whose left side is a variable would fire at every term.\n\n\
+           Example: `rule r: g => g + 0`. Turn it round: `rule r: g + 0 => g`.",
+    class: Class::Input,
+};
+
+/// A recursion that need not end.
+pub const NO_DESCENT: Code = Code {
+    id: "E0211",
+    title: "the recursion does not descend to options",
+    page: "A definition may call itself, directly or through others, only where some argument \
+           is an option of the parameter in its place: then it ends at every game. There must \
+           be parameters that never grow in such a call, and one of them must become an \
+           option of itself: a name that runs through `left(g)` or `right(g)`.\n\n\
+           Example: `define f(g) = f(g + 1)`. Write `{f(x) for x in left(g) | f(y) for y in right(g)}`.",
+    class: Class::Input,
+};
+
+/// Simplifiers that disagree.
+pub const OVERLAP: Code = Code {
+    id: "E0212",
+    title: "two simplifiers disagree",
+    page: "Two rules with the key `simplify` apply to one term and give it different values, \
+           so at least one of them is false. The message names the term and both values.\n\n\
+           Example: `rule a [simplify]: {x | } => 0` beside `rule b [simplify]: {x | } => x`.",
+    class: Class::Input,
+};
+
+/// A declaration that nothing uses.
+pub const UNUSED: Code = Code {
+    id: "E0213",
+    title: "unused declaration",
+    page: "A variable is declared and never used afterwards. It is only a warning, except in \
+           the files that tepid ships.",
+    class: Class::Input,
+};
+
+/// A theory that does not exist.
+pub const UNKNOWN_THEORY: Code = Code {
+    id: "E0214",
+    title: "unknown theory",
+    page: "`use` takes the name of a theory that tepid ships, or a path relative to the file \
+           that uses it.\n\nExample: `use \"canonial\"`. Write `use \"canonical\"`, or \
+           `use \"my.rules\"` for a file beside this one.",
+    class: Class::Input,
+};
+
+/// Files that use each other.
+pub const USE_CYCLE: Code = Code {
+    id: "E0215",
+    title: "files use each other in a circle",
+    page: "A file uses another one that uses it in turn, so that neither can be read first. \
+           Move what both need into a third file.",
+    class: Class::Input,
+};
+
+/// An operator unfolded at braces that need not be canonical.
+pub const UNFOLDS_FORM: Code = Code {
+    id: "E0216",
+    title: "the rule unfolds an operator at arbitrary braces",
+    page: "The parameter depends on the form: two forms of one value give different results. \
+           A rule that takes it apart as `{..L | ..R}` would fire at any braces of that \
+           value, and so prove false equations.\n\n\
+           Example: `rule r [unfold]: norton(g, {..L | ..R}) => …`: norton(*, 1) is *, but \
+           norton(*, '{0,*|}) is *2, although {0,*|} = 1. State it in a `define` with a form \
+           parameter instead.",
+    class: Class::Input,
+};
+
+/// Something that cannot be matched.
+pub const PATTERN: Code = Code {
+    id: "E0218",
+    title: "not a pattern",
+    page: "The left side of a rule is matched against terms: it is made of variables, \
+           literals, operators, and braces with single options and one `..L` a side, where L \
+           is declared by `options L`. Comprehensions and `..left(g)` belong on the right.",
+    class: Class::Input,
+};
+
+/// A sort that does not exist.
+pub const UNKNOWN_SORT: Code = Code {
+    id: "E0219",
+    title: "unknown sort",
+    page: "A sort is `game`, `number`, `integer`, `wall`, `options`, `form`, or a finite sort \
+           of the file: `finite item = rock | paper`.",
+    class: Class::Input,
+};
+
+/// A definition that does not fit the built-in operator of its name.
+pub const BUILT_IN: Code = Code {
+    id: "E0220",
+    title: "the definition does not fit the built-in operator",
+    page: "The operator is built in. A definition of it says the same in the rule language, \
+           so it must have the same parameters, of the same sorts, and the same result.",
+    class: Class::Input,
+};
+
+/// A name of a law that does not exist.
+pub const UNKNOWN_LAW: Code = Code {
+    id: "E0221",
+    title: "unknown law",
+    page: "`using` names laws of this file, or of a file that it uses. `by induction on` names \
+           variables of the law.",
+    class: Class::Input,
+};
+
+/// A model that is too large.
+pub const MODEL: Code = Code {
+    id: "E0222",
+    title: "no such model",
+    page: "`check day n` names the games on which a law is checked: those born by day n, \
+           where n is at most 3. There are 22 games by day 2, 1474 by day 3, and by day 4 \
+           more than anyone can list.",
+    class: Class::Input,
+};
+
+/// A law without a case.
+pub const NO_CASE: Code = Code {
+    id: "E0223",
+    title: "no case is left",
+    page: "Every assignment of the model is skipped, because a condition is false or a term \
+           is undefined. Nothing was checked. Weaken the conditions, or name a larger model \
+           with `check day 3`.",
+    class: Class::Input,
+};
+
 /// Every code of this file.
 pub const ALL: &[&Code] = &[
     &NOT_YET,
@@ -91,6 +240,21 @@ pub const ALL: &[&Code] = &[
     &SORT,
     &UNBOUND,
     &QUOTED_VARIABLE,
+    &TWO_RESTS,
     &DUPLICATE,
+    &NO_WAY_BACK,
+    &BARE_VARIABLE,
+    &NO_DESCENT,
+    &OVERLAP,
+    &UNUSED,
+    &UNKNOWN_THEORY,
+    &USE_CYCLE,
+    &UNFOLDS_FORM,
     &NO_VALUE,
+    &PATTERN,
+    &UNKNOWN_SORT,
+    &BUILT_IN,
+    &UNKNOWN_LAW,
+    &MODEL,
+    &NO_CASE,
 ];

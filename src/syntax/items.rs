@@ -82,7 +82,7 @@ impl Parser<'_> {
                 let name = self.name("a name")?;
                 self.expect(Kind::Relation(ops::EQ), "`=`")?;
                 let (term, _) = self.game()?;
-                items.push(Item::Let { name, term });
+                items.push(Item::Let { name, term, span: self.since(span) });
             }
             Kind::Keyword("define") => items.push(self.define()?),
             Kind::Keyword("rule") => items.push(self.rule()?),

@@ -125,6 +125,8 @@ pub enum Item {
         name: Name,
         /// What it stands for.
         term: Term,
+        /// The whole item.
+        span: Span,
     },
     /// `define heat(form g, t) : game = …`.
     Define {

@@ -40,6 +40,8 @@ pub(crate) enum Op {
     ToForm(Reg, Reg),
     /// The value of a form; each member of a set.
     ToGame(Reg, Reg),
+    /// The same value in another register.
+    Copy(Reg, Reg),
     /// Checks that a game is a number, or an integer.
     Check(Reg, Accept),
     /// The value of braces whose options are all single.

@@ -82,6 +82,8 @@ pub(crate) struct Elaborator<'a> {
     lists: Vec<Kind>,
     /// How an unknown name is called in its error.
     free: &'static str,
+    /// Whether `{…} as g` is allowed: the pattern of a rule. The name gets the value.
+    pub(super) patterns: bool,
 }
 
 impl<'a> Elaborator<'a> {
@@ -99,6 +101,7 @@ impl<'a> Elaborator<'a> {
             scope: HashMap::new(),
             lists: Vec::new(),
             free,
+            patterns: false,
         };
         for (name, kind) in variables {
             let reg = elaborator.register();
@@ -148,6 +151,15 @@ impl<'a> Elaborator<'a> {
             );
         }
         operand
+    }
+
+    /// The kind that a result is compared by: values, unless it is something else.
+    pub(crate) fn common(kind: Kind) -> Kind {
+        match kind {
+            Kind::Form => Kind::Game,
+            Kind::Forms => Kind::Games,
+            other => other,
+        }
     }
 
     /// Makes a result of the kind that a sort wants.
@@ -265,6 +277,10 @@ impl Walk<'_, '_, '_> {
         let term = self.term;
         match term.node(id) {
             Node::Literal(_) | Node::Var(_) => self.tasks.push(Task::Build(id, mode)),
+            Node::As(inner, _) if self.out.patterns => {
+                self.tasks.push(Task::Build(id, mode));
+                self.tasks.push(Task::Visit(*inner, mode));
+            }
             Node::As(inner, name) => {
                 self.out.error(
                     Error::new(&theory::NO_VALUE, format!("`as {name}` names a part of a pattern"))
@@ -484,7 +500,8 @@ impl Walk<'_, '_, '_> {
                 Operand { reg, kind: Kind::Game }
             }
             Node::Var(name) => self.variable(*name, span),
-            Node::As(..) | Node::Quote(_) => self.pop(),
+            Node::Quote(_) => self.pop(),
+            Node::As(_, name) => self.name_whole(*name, span),
             Node::Braces(left, right) => self.braces(left, right, mode, span),
             Node::Set(_) => {
                 let list = self.pop();
@@ -504,6 +521,16 @@ impl Walk<'_, '_, '_> {
             (_, kind) => kind,
         };
         self.out.to_kind(operand, wanted, span)
+    }
+
+    /// `{…} as g`: the variable gets the value of the braces.
+    fn name_whole(&mut self, name: Symbol, span: Span) -> Operand {
+        let whole = self.pop();
+        if let Some(&variable) = self.out.scope.get(&name) {
+            let value = self.out.to_kind(whole, variable.kind, span);
+            self.out.emit(Op::Copy(variable.reg, value.reg), span);
+        }
+        whole
     }
 
     fn variable(&mut self, name: Symbol, span: Span) -> Operand {

@@ -231,6 +231,7 @@ impl<D: Definitions> Machine<'_, D> {
         let (into, value) = match op {
             Op::Literal(into, literal) => (*into, Value::Game(literal_value(games, literal)?)),
             Op::Constant(into, value) => (*into, value.clone()),
+            Op::Copy(into, reg) => (*into, registers[*reg as usize].clone()),
             Op::ToForm(into, reg) => (*into, to_form(games, &registers[*reg as usize])?),
             Op::ToGame(into, reg) => (*into, to_game(games, &registers[*reg as usize])?),
             Op::Check(reg, accept) => {

@@ -1,0 +1,263 @@
+//! Rule files: found, read once each, used files first.
+
+use super::declare::Reader;
+use super::signature::nearest;
+use super::{FileId, Theory};
+use crate::error::{Error, Source, Span, theory, usage};
+use crate::syntax::{parse_rules, rules::Item};
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+/// A longer file is refused: nobody writes one, and a wrong path should not fill memory.
+const LONGEST: u64 = 4 << 20;
+
+/// How many files may use each other in a chain.
+const DEEPEST: usize = 100;
+
+/// The theories that tepid ships, each after those that it uses.
+const SHIPPED: &[(&str, &str)] = &[
+    ("group", include_str!("../../rules/group.rules")),
+    ("canonical", include_str!("../../rules/canonical.rules")),
+];
+
+/// What a file is known by.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Origin {
+    Shipped(&'static str),
+    Path(PathBuf),
+    Text,
+}
+
+impl Theory {
+    /// Reads a theory from a text. `use` finds shipped theories, and paths relative to the
+    /// current directory.
+    ///
+    /// ```
+    /// use tepid::theory::Theory;
+    /// let theory = Theory::load_text("my.rules", "law comm: g + h = h + g").unwrap();
+    /// assert_eq!(theory.laws().len(), 1);
+    /// let errors = Theory::load_text("my.rules", "rule r: g => h").unwrap_err();
+    /// assert_eq!(errors[0].code().id, "E0210");
+    /// assert_eq!(errors[1].code().id, "E0205");
+    /// ```
+    ///
+    /// # Errors
+    /// Every error of the text and of the files that it uses, each with its place.
+    pub fn load_text(name: &str, text: &str) -> Result<Theory, Vec<Error>> {
+        let mut loader = Loader::default();
+        loader.read(Origin::Text, name.to_string(), text.to_string(), Path::new(""));
+        loader.finish()
+    }
+
+    /// Reads a theory from a file. `use` finds shipped theories, and paths relative to the
+    /// file.
+    ///
+    /// # Errors
+    /// Every error of the file and of those that it uses, each with its place; E0801 when a
+    /// file cannot be read, is longer than 4 MiB, or is not UTF-8.
+    pub fn load_file(path: &Path) -> Result<Theory, Vec<Error>> {
+        let mut loader = Loader::default();
+        let text = read_text(path).map_err(|error| vec![error])?;
+        let origin = Origin::Path(fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf()));
+        let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
+        loader.read(origin, path.display().to_string(), text, &folder);
+        loader.finish()
+    }
+
+    /// A theory that tepid ships, with those that it uses.
+    ///
+    /// ```
+    /// use tepid::theory::Theory;
+    /// let theory = Theory::shipped("canonical").unwrap();
+    /// assert!(theory.rules().iter().any(|rule| rule.name.as_str() == "dominated_left"));
+    /// ```
+    ///
+    /// # Errors
+    /// E0214 when there is none of this name.
+    pub fn shipped(name: &str) -> Result<Theory, Vec<Error>> {
+        let mut loader = Loader::default();
+        match shipped(name) {
+            Some((name, text)) => {
+                loader.read(
+                    Origin::Shipped(name),
+                    shipped_path(name),
+                    text.to_string(),
+                    Path::new(""),
+                );
+                loader.finish()
+            }
+            None => Err(vec![unknown_theory(name)]),
+        }
+    }
+
+    /// The names of the theories that tepid ships, each after those that it uses.
+    pub fn shipped_names() -> impl Iterator<Item = &'static str> {
+        SHIPPED.iter().map(|(name, _)| *name)
+    }
+
+    /// All theories that tepid ships, together; read once.
+    ///
+    /// ```
+    /// assert!(tepid::theory::Theory::standard().warnings().is_empty());
+    /// ```
+    #[must_use]
+    pub fn standard() -> Arc<Theory> {
+        static STANDARD: OnceLock<Arc<Theory>> = OnceLock::new();
+        let standard = STANDARD.get_or_init(|| {
+            let mut loader = Loader::default();
+            for (name, text) in SHIPPED {
+                loader.read(
+                    Origin::Shipped(name),
+                    shipped_path(name),
+                    (*text).to_string(),
+                    Path::new(""),
+                );
+            }
+            // The tests load every shipped file without an error. What could be read is
+            // there in any case.
+            Arc::new(loader.theory)
+        });
+        Arc::clone(standard)
+    }
+}
+
+fn shipped(name: &str) -> Option<(&'static str, &'static str)> {
+    SHIPPED.iter().copied().find(|(known, _)| *known == name)
+}
+
+fn shipped_path(name: &str) -> String {
+    format!("rules/{name}.rules")
+}
+
+fn unknown_theory(name: &str) -> Error {
+    let error = Error::new(&theory::UNKNOWN_THEORY, format!("there is no theory `{name}`"));
+    match nearest(name, Theory::shipped_names()) {
+        Some(close) => error.hint(format!("did you mean `{close}`?")),
+        None => error.hint(format!(
+            "tepid ships {}; a file is named by its path, `\"my.rules\"`",
+            Theory::shipped_names().collect::<Vec<_>>().join(", ")
+        )),
+    }
+}
+
+/// The text of a file.
+fn read_text(path: &Path) -> Result<String, Error> {
+    let shown = path.display();
+    let refused = |why: String| Error::new(&usage::FILE, why);
+    let about =
+        fs::metadata(path).map_err(|error| refused(format!("cannot read {shown}: {error}")))?;
+    if about.is_dir() {
+        return Err(refused(format!("cannot read {shown}: it is a directory")));
+    }
+    if about.len() > LONGEST {
+        let size = about.len() >> 20;
+        return Err(refused(format!("{shown} has {size} MiB: a rule file has at most 4 MiB")));
+    }
+    let bytes = fs::read(path).map_err(|error| refused(format!("cannot read {shown}: {error}")))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let line = 1 + error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count();
+        refused(format!(
+            "{shown} is not UTF-8: line {line} has a byte that is no part of a character"
+        ))
+    })
+}
+
+#[derive(Default)]
+struct Loader {
+    theory: Theory,
+    errors: Vec<Error>,
+    done: HashMap<Origin, FileId>,
+    open: Vec<(Origin, String)>,
+}
+
+impl Loader {
+    fn finish(mut self) -> Result<Theory, Vec<Error>> {
+        if self.errors.is_empty() {
+            return Ok(self.theory);
+        }
+        // Errors of one file in the order of its text; files in the order of reading.
+        let files = self.theory.files.clone();
+        let place = |error: &Error| {
+            let file = error
+                .source_text()
+                .and_then(|source| files.iter().position(|f| Arc::ptr_eq(f, source)));
+            (file, error.labels().first().map(|label| label.span.start))
+        };
+        self.errors.sort_by_key(place);
+        Err(self.errors)
+    }
+
+    /// Reads one text into the theory, and before it the files that it uses.
+    fn read(&mut self, origin: Origin, name: String, text: String, folder: &Path) {
+        if self.done.contains_key(&origin) {
+            return;
+        }
+        let source = Arc::new(Source { name: name.clone(), text });
+        let (items, errors) = parse_rules(&source.text);
+        let broken = !errors.is_empty();
+        self.errors.extend(errors.into_iter().map(|error| error.in_source(&source)));
+        let shipped = matches!(origin, Origin::Shipped(_));
+        self.open.push((origin.clone(), name));
+        for item in &items {
+            if let Item::Use { target, span } = item {
+                self.use_file(target, *span, folder, &source);
+            }
+        }
+        self.open.pop();
+        let file = FileId(u32::try_from(self.theory.files.len()).unwrap_or(u32::MAX));
+        self.theory.files.push(Arc::clone(&source));
+        let mut reader = Reader::new(&mut self.theory, file, shipped);
+        reader.items(items);
+        for error in reader.errors {
+            // A name that an unreadable item defines is not missing.
+            let follows = [
+                &theory::UNKNOWN_OPERATOR,
+                &theory::UNKNOWN_SORT,
+                &theory::UNKNOWN_LAW,
+                &theory::UNBOUND,
+            ];
+            if !(broken && follows.contains(&error.code())) {
+                self.errors.push(error.in_source(&source));
+            }
+        }
+        self.done.insert(origin, file);
+    }
+
+    fn use_file(&mut self, target: &str, span: Span, folder: &Path, source: &Arc<Source>) {
+        let fail = |loader: &mut Loader, error: Error| {
+            loader.errors.push(error.at(span, "used here").in_source(source));
+        };
+        let (origin, name, path) = match shipped(target) {
+            Some((name, _)) => (Origin::Shipped(name), shipped_path(name), None),
+            None if target.ends_with(".rules") || target.contains(['/', '\\']) => {
+                let path = folder.join(target);
+                let known = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+                (Origin::Path(known), path.display().to_string(), Some(path))
+            }
+            None => return fail(self, unknown_theory(target)),
+        };
+        if let Some(at) = self.open.iter().position(|(open, _)| *open == origin) {
+            let circle: Vec<&str> = self.open[at..].iter().map(|(_, name)| name.as_str()).collect();
+            let message = format!("these files use each other: {}, {name}", circle.join(", "));
+            return fail(self, Error::new(&theory::USE_CYCLE, message));
+        }
+        if self.open.len() >= DEEPEST {
+            let message = format!("more than {DEEPEST} files use each other in a chain");
+            return fail(self, Error::new(&theory::USE_CYCLE, message));
+        }
+        let (text, folder) = match &path {
+            Some(path) => match read_text(path) {
+                Ok(text) => (text, path.parent().unwrap_or(Path::new("")).to_path_buf()),
+                Err(error) => return fail(self, error),
+            },
+            None => (
+                shipped(target).map(|(_, text)| text.to_string()).unwrap_or_default(),
+                PathBuf::new(),
+            ),
+        };
+        self.read(origin, name, text, &folder);
+    }
+}

@@ -1,0 +1,32 @@
+//! The shipped theories: each loads, passes its tests, and is sound on its models.
+
+use tepid::error::Error;
+use tepid::theory::Theory;
+
+#[test]
+fn every_shipped_theory_loads() {
+    for name in Theory::shipped_names() {
+        if let Err(errors) = Theory::shipped(name) {
+            let texts: Vec<String> = errors.iter().map(Error::render).collect();
+            panic!("{}", texts.join("\n"));
+        }
+    }
+}
+
+#[test]
+fn the_text_of_a_rule_loads_by_itself() {
+    for name in Theory::shipped_names() {
+        let theory = Theory::shipped(name).unwrap();
+        for rule in theory.rules() {
+            let alone = match Theory::load_text("rule", &rule.text) {
+                Ok(alone) => alone,
+                Err(errors) => panic!("{}\n{}", rule.text, errors[0].render()),
+            };
+            assert_eq!(alone.rules().len(), 1, "{}", rule.text);
+            let loaded = &alone.rules()[0];
+            assert_eq!((&loaded.lhs, &loaded.rhs), (&rule.lhs, &rule.rhs));
+            assert_eq!(loaded.conditions, rule.conditions);
+            assert_eq!(loaded.sorts, rule.sorts);
+        }
+    }
+}
