@@ -50,7 +50,7 @@ const fn reader(name: &'static str, run: fn(&mut Games, &[Value]) -> Result<Valu
 }
 
 /// Every built-in operator.
-pub static TABLE: &[Native] = &[
+pub(super) static TABLE: &[Native] = &[
     native("canonical", &[("g", GAME)], Kind::Game, |_, args| Ok(args[0].clone())),
     native("birthday", &[("g", GAME)], Kind::Game, birthday),
     native("outcome", &[("g", GAME)], Kind::Outcome, |games, args| {

@@ -155,11 +155,11 @@ impl Signature {
     }
 }
 
-/// The one of `names` that differs least from `name`, when it is close: at most a third of
+/// The one of `names` that differs least from `name`, when it is close: at most a third (rounded up) of
 /// the letters differ. Ties go to the first in the order of the alphabet.
 #[must_use]
-pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = (name.chars().count() / 3).max(1);
+pub(super) fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let limit = name.chars().count().div_ceil(3);
     names
         .filter(|candidate| candidate.chars().count().abs_diff(name.chars().count()) <= limit)
         .map(|candidate| (edits(name, candidate), candidate))
