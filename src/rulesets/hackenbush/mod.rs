@@ -194,7 +194,7 @@ fn held(mut picture: Picture) -> Picture {
 }
 
 /// The parts of a picture: two edges are in one part where a path that avoids the ground
-/// joins them.
+/// joins them. What does not touch the ground is no part.
 fn split(picture: &Picture) -> Vec<Picture> {
     let vertices = vertices(picture);
     let inner = picture.iter().filter(|edge| edge.one != 0 && edge.other != 0);
@@ -210,7 +210,8 @@ fn split(picture: &Picture) -> Vec<Picture> {
             None => parts.push((root, SmallVec::from_slice(&[*edge]))),
         }
     }
-    parts.into_iter().map(|(_, part)| part).collect()
+    let touches = |part: &Picture| part.iter().any(|edge| edge.one == 0 || edge.other == 0);
+    parts.into_iter().map(|(_, part)| part).filter(touches).collect()
 }
 
 /// The same part with vertices numbered from the ground, and its edges sorted.

@@ -1,0 +1,81 @@
+//! Nim and octal games: nimbers by play against their tables.
+
+use super::{Bench, written_back};
+use tepid::game::Games;
+use tepid::rulesets::{Player, Ruleset, Solver, Summands, nim::Nim, octal::Octal};
+
+#[test]
+fn nim_sums() {
+    Bench::new().expect("nim", &[("3+4+5", "*2"), ("1", "*"), ("7+7", "0"), ("0", "0")]);
+    written_back(&Nim, &["3+4+5", "0"]);
+}
+
+#[test]
+fn a_heap_of_a_hundred_thousand() {
+    let mut bench = Bench::new();
+    assert!(bench.value("nim", "50000") == bench.game("*50000"));
+}
+
+/// Nim from its rules alone.
+struct Heap;
+
+impl Ruleset for Heap {
+    type Position = u32;
+
+    fn moves(&self, heap: &u32, _: Player) -> Vec<u32> {
+        (0..*heap).collect()
+    }
+}
+
+#[test]
+fn a_heap_of_nim_is_a_nimber_by_play() {
+    let mut games = Games::new();
+    let mut solver = Solver::new(Heap, &mut games);
+    for heap in 0..40 {
+        let value = solver.value(&heap).unwrap();
+        assert_eq!(value, solver.games().nimber(heap).unwrap());
+    }
+}
+
+/// An octal game without its table.
+struct Played(Octal);
+
+impl Ruleset for Played {
+    type Position = <Octal as Ruleset>::Position;
+
+    fn moves(&self, heaps: &Self::Position, player: Player) -> Vec<Self::Position> {
+        self.0.moves(heaps, player)
+    }
+
+    fn summands(&self, heaps: &Self::Position) -> Summands<Self::Position> {
+        Summands::of_parts(heaps.iter().map(|&heap| std::iter::once(heap).collect()))
+    }
+}
+
+#[test]
+fn tables_of_octal_games_agree_with_play() {
+    for code in [&[0, 7, 7][..], &[0, 1, 3, 7], &[0, 0, 7], &[4, 0, 3], &[0, 3, 3], &[0, 1, 5, 6]] {
+        let octal = Octal::new(code, 24);
+        let mut games = Games::new();
+        let mut solver = Solver::new(Played(octal.clone()), &mut games);
+        for (heap, &nimber) in (0..).zip(octal.nimbers()) {
+            let value = solver.value(&std::iter::once(heap).collect()).unwrap();
+            assert_eq!(value, solver.games().nimber(nimber).unwrap(), "{code:?}: {heap}");
+        }
+    }
+}
+
+/// Guy and Smith: Kayles has period 12 from the heap 72 on, Dawson's Chess 34 from 52.
+#[test]
+fn periods() {
+    for (code, start, period) in [(&[0, 7, 7][..], 71, 12), (&[0, 1, 3, 7], 52, 34)] {
+        let octal = Octal::new(code, 400);
+        let nimbers = octal.nimbers();
+        assert!((start..nimbers.len() - period).all(|n| nimbers[n] == nimbers[n + period]));
+    }
+}
+
+#[test]
+fn octal_texts() {
+    Bench::new().expect("octal", &[("0.77:12+5", "*4 + *4"), ("0.77:4", "*"), ("0.137:3", "*2")]);
+}
