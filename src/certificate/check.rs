@@ -83,7 +83,12 @@ impl<'c, 'g> Checker<'c, 'g> {
         let assumptions = assumptions.collect::<Checked<Vec<_>>>();
         let assumptions = assumptions
             .map_err(|_| Error::new(&codes::TERM, "an assumption is no term of the certificate"))?;
-        checker.conditions = Conditions::new(&certificate.sorts, assumptions, &checker.rules)?;
+        checker.conditions = Conditions::new(
+            &certificate.sorts,
+            assumptions,
+            &checker.rules,
+            &checker.ground.table,
+        )?;
         Ok(checker)
     }
 

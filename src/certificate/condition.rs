@@ -26,12 +26,17 @@ impl Conditions {
     /// The sorts and assumptions of a certificate.
     ///
     /// # Errors
-    /// E0508 when a name has two sorts, or names an element of a finite sort.
+    /// E0508 when a name has two sorts, or names an element of a finite sort, or when an
+    /// assumption is neither a relation nor a predicate.
     pub(super) fn new(
         sorts: &[(Symbol, Sort)],
         assumptions: Vec<TermId>,
         rules: &Rules,
+        table: &Table,
     ) -> Result<Conditions> {
+        if !assumptions.iter().all(|id| is_prop(table, *id)) {
+            return Err(Error::new(&codes::TERM, "an assumption is no proposition"));
+        }
         let mut conditions = Conditions { assumptions, ..Conditions::default() };
         for rule in rules.by_name.values() {
             for (element, sort) in &rule.elements {
@@ -304,6 +309,21 @@ fn admitted(relation: &str) -> Option<[bool; 4]> {
         ops::GF => [false, false, true, true],
         _ => return None,
     })
+}
+
+/// Whether a term is a relation, a predicate, or made of such by `not` and `or`.
+fn is_prop(table: &Table, id: TermId) -> bool {
+    let mut open = vec![id];
+    while let Some(id) = open.pop() {
+        let Node::Apply(op, args) = table.node(id) else { return false };
+        match op.as_str() {
+            ops::NOT | ops::OR => open.extend(args),
+            ops::IN => {}
+            op if ops::RELATIONS.contains(&op) || op.starts_with("is_") => {}
+            _ => return false,
+        }
+    }
+    true
 }
 
 /// Operators whose values are numbers.
