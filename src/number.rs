@@ -270,9 +270,21 @@ impl Dyadic {
         }
     }
 
+    /// About how many bits it takes to hold it.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        match &self.0 {
+            Repr::Fixed(_) => 64,
+            Repr::Wide(wide) => wide.numerator.bits(),
+        }
+    }
+
     /// About how many bits it takes to hold the sum with another one.
     #[must_use]
     pub fn sum_bits(&self, other: &Dyadic) -> u64 {
+        if self.is_zero() || other.is_zero() {
+            return self.bits().max(other.bits());
+        }
         let whole = |x: &Dyadic| match &x.0 {
             Repr::Fixed(_) => 32,
             Repr::Wide(wide) => wide.numerator.bits().saturating_sub(wide.exponent),

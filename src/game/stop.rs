@@ -64,7 +64,7 @@ impl Games {
         if let Some(steps) = x.to_fixed() {
             return Ok(Num(steps));
         }
-        let bits = x.sum_bits(&Dyadic::zero());
+        let bits = x.bits();
         self.room_for_number(bits)?;
         let (place, new) = self.wide.numbers.insert_full(x.clone());
         if new {

@@ -280,7 +280,7 @@ impl Games {
     pub fn copies(&mut self, n: &BigInt, g: Game) -> Result<Game> {
         if let Some(x) = self.as_number_up_star(g) {
             let ups = n * BigInt::from(x.ups);
-            let bits = n.bits().saturating_add(x.number.sum_bits(&x.number));
+            let bits = n.bits().saturating_add(x.number.bits());
             self.room_for(0, 0, bits / 8)?;
             return self.number_up_star(&super::NumberUpStar {
                 number: x.number * crate::number::Dyadic::from(n.clone()),

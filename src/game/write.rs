@@ -31,7 +31,9 @@ impl Games {
             Some((k, m)) => self.uptimal_options(x, k, m)?,
         };
         self.room_for(0, (left.len() + right.len()) as u64, 0)?;
-        let options = self.place();
+        // 0 is the one game without options; its place must not lie behind those of a
+        // candidate, which are taken away again.
+        let options = if left.is_empty() && right.is_empty() { 0 } else { self.place() };
         self.options.extend_from_slice(&left);
         self.options.extend_from_slice(&right);
         let count = |side: &[Game]| u32::try_from(side.len()).unwrap_or(u32::MAX);

@@ -1,0 +1,95 @@
+//! Limits: refused before the work, with a typed error, and the arena lives on.
+
+use num_bigint::BigInt;
+use num_traits::One;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use tepid::budget::Budget;
+use tepid::error::{Class, Error, Result};
+use tepid::game::{Game, Games, NumberUpStar};
+use tepid::number::Dyadic;
+
+/// The sum of ±1, ±3, ±9, …: its canonical form has about 2^n options' worth of nodes.
+fn switches(games: &mut Games, n: u32) -> Result<Game> {
+    (0..n).try_fold(Game::ZERO, |sum, k| {
+        let end = games.number(&Dyadic::from(BigInt::from(3).pow(k)))?;
+        let switch = games.plus_minus(&[end])?;
+        games.add(sum, switch)
+    })
+}
+
+#[test]
+fn each_limit_is_a_typed_error_and_the_arena_lives_on() -> Result<()> {
+    let limits: [(Budget, &str); 3] = [
+        (Budget::unlimited().max_steps(300), "E0401"),
+        (Budget::unlimited().max_nodes(60), "E0401"),
+        (Budget::unlimited().max_bytes(6_000), "E0401"),
+    ];
+    for (budget, code) in limits {
+        let mut games = Games::with_budget(budget);
+        let error = switches(&mut games, 12).unwrap_err();
+        assert_eq!((error.code().id, error.class()), (code, Class::Limit));
+        *games.budget_mut() = Budget::unlimited();
+        let sum = switches(&mut games, 6)?;
+        let mut fresh = Games::new();
+        let copy = fresh.import(&mut games, sum)?;
+        assert_eq!(copy, switches(&mut fresh, 6)?);
+        assert_eq!(games.sub(sum, sum)?, Game::ZERO);
+    }
+    Ok(())
+}
+
+#[test]
+fn deadline_and_interrupt() -> Result<()> {
+    let mut games = Games::with_budget(Budget::unlimited().deadline(Instant::now()));
+    assert_eq!(games.born_by(3).unwrap_err().code().id, "E0403");
+    let flag = Arc::new(AtomicBool::new(true));
+    *games.budget_mut() = Budget::unlimited().interrupt(Arc::clone(&flag));
+    assert_eq!(games.born_by(3).unwrap_err().code().id, "E0402");
+    flag.store(false, Ordering::Relaxed);
+    *games.budget_mut() =
+        Budget::unlimited().interrupt(flag).deadline(Instant::now() + Duration::from_secs(600));
+    assert_eq!(games.born_by(3)?.len(), 1474);
+    Ok(())
+}
+
+fn limit(result: std::result::Result<impl Sized, Error>) -> &'static str {
+    result.map(|_| ()).unwrap_err().code().id
+}
+
+#[test]
+fn what_no_memory_holds_is_refused_at_once() -> Result<()> {
+    let mut games = Games::with_budget(Budget::unlimited().max_nodes(500_000));
+    let heap = games.nimber(1_000_000)?;
+    assert_eq!(limit(games.left(heap)), "E0401");
+    assert_eq!(limit(games.followers(heap)), "E0401");
+    let large = games.number(&Dyadic::from(BigInt::from(10).pow(400)))?;
+    assert_eq!(limit(games.followers(large)), "E0404");
+    let ups = games.number_up_star(&NumberUpStar { number: 0.into(), ups: i64::MAX, nim: 0 })?;
+    assert_eq!(limit(games.add(ups, ups)), "E0404");
+    assert_eq!(limit(games.copies(&(BigInt::one() << 80), ups)), "E0404");
+    let least = games.number_up_star(&NumberUpStar { number: 0.into(), ups: i64::MIN, nim: 0 })?;
+    assert_eq!(limit(games.neg(least)), "E0404");
+    assert_eq!(games.sub(ups, ups)?, Game::ZERO);
+    assert!(games.len() < 100);
+    Ok(())
+}
+
+#[test]
+fn wide_numbers_are_charged_before_they_are_built() -> Result<()> {
+    let mut games = Games::with_budget(Budget::unlimited().max_bytes(1_000_000));
+    let tiny = games.number(&Dyadic::new(BigInt::one(), 1 << 40))?;
+    let one = games.integer(1)?;
+    assert_eq!(limit(games.add(tiny, one)), "E0404");
+    let small = games.number(&Dyadic::new(BigInt::one(), 1 << 26))?;
+    assert_eq!(limit(games.add(small, one)), "E0401");
+    assert!(games.le(tiny, small)? && games.le(small, one)?);
+    Ok(())
+}
+
+#[test]
+fn arenas_are_send() {
+    fn is_send<T: Send>() {}
+    is_send::<Games>();
+}
