@@ -177,6 +177,13 @@ const LARGEST_UNIT: f64 = 96.0;
 /// The least distance between ticks.
 const TICKS: f64 = 40.0;
 
+/// What the signs mean.
+const LEGEND: [&str; 3] = [
+    "solid, filled points: left wall",
+    "dashed, open points: right wall",
+    "labels: (value, temperature)",
+];
+
 fn width_of(text: &str) -> f64 {
     CHARACTER * text.chars().count() as f64
 }
@@ -253,8 +260,12 @@ impl Picture {
     pub(super) fn sheet(&self) -> Sheet {
         let scale = Scale::of(self);
         let mut shapes = Vec::new();
-        let head = MARGIN + 2.0 * LINE + GAP;
         let lowest = -BigRational::one();
+        // Labels that move up need room below the captions.
+        let walls = self.panels.iter().flat_map(Panel::walls);
+        let labels = walls.map(|wall| wall.breakpoints().len()).max().unwrap_or(0) as f64;
+        let crowd = (labels * LINE - scale.y(&lowest)).max(0.0);
+        let head = MARGIN + 2.0 * LINE + GAP + crowd;
         let floor = head + scale.y(&lowest);
         let mut x = MARGIN;
         // Temperatures, at the left of everything.
@@ -271,12 +282,14 @@ impl Picture {
         for panel in &self.panels {
             x = panel.place(&scale, (x, head), &mut shapes);
         }
-        let legend = "left wall: solid, filled points;  right wall: dashed, open points;  \
-                      shaded: below temperature 0";
-        let foot = floor + 2.0 * LINE + MARGIN;
-        shapes.push(Shape::Text((MARGIN, foot), Anchor::Start, legend.to_owned()));
-        let width = x.max(MARGIN + width_of(legend)) + MARGIN;
-        Sheet { width, height: foot + MARGIN, shapes }
+        let mut foot = floor + LINE + MARGIN;
+        let mut width = x;
+        for line in LEGEND {
+            foot += LINE;
+            shapes.push(Shape::Text((MARGIN, foot), Anchor::Start, line.to_owned()));
+            width = width.max(MARGIN + width_of(line));
+        }
+        Sheet { width: width + MARGIN, height: foot + MARGIN, shapes }
     }
 }
 
@@ -298,10 +311,9 @@ impl Panel {
         let right = left + room;
         let size = (room - 2.0 * GAP, floor - surface);
         shapes.insert(0, Shape::Shade((left + GAP, surface), size));
-        for y in [surface, floor] {
-            let line = vec![(left + GAP, y), (right - GAP, y)];
-            shapes.push(Shape::Line(Stroke::Axis, line));
-        }
+        // No line at temperature 0, which would run through labels: the shade ends there.
+        let line = vec![(left + GAP, floor), (right - GAP, floor)];
+        shapes.push(Shape::Line(Stroke::Axis, line));
         for tick in scale.ticks(&values.0, &values.1) {
             let (x, y) = at(&lowest, &tick);
             shapes.push(Shape::Line(Stroke::Axis, vec![(x, y), (x, y + 5.0)]));

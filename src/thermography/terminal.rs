@@ -53,12 +53,12 @@ impl Picture {
                 (&point.temperature / step).is_integer() && (&point.value / step).is_integer()
             })
         };
-        let quarter = BigRational::new(1.into(), 4.into());
+        let eighth = BigRational::new(1.into(), 8.into());
         let mut step = BigRational::one();
         while !fits(&step) {
             step *= &two;
         }
-        while fits(&(&step / &two)) && (step > quarter || !exact(&step)) {
+        while fits(&(&step / &two)) && (step > eighth || !exact(&step)) {
             step /= &two;
         }
         step
@@ -82,10 +82,16 @@ impl<'a> Canvas<'a> {
         top: &BigRational,
         value_right: bool,
     ) -> Canvas<'a> {
+        // From −1 upwards; where a step is more than 1, the next row is 0.
         let lowest = -BigRational::one();
-        let rows = ((top - &lowest) / step).ceil().to_integer().to_usize().unwrap_or(0);
-        let nth = |n: usize| &lowest + step * BigRational::from_integer(n.into());
+        let coarse = *step > BigRational::one();
+        let start = if coarse { BigRational::zero() } else { lowest.clone() };
+        let rows = ((top - &start) / step).ceil().to_integer().to_usize().unwrap_or(0);
+        let nth = |n: usize| &start + step * BigRational::from_integer(n.into());
         let mut temperatures: Vec<BigRational> = (0..=rows).map(nth).collect();
+        if coarse {
+            temperatures.insert(0, lowest);
+        }
         temperatures.reverse();
         let mut canvas =
             Canvas { step, values: panel.values(), rows: Vec::new(), temperatures, value_right };
@@ -108,9 +114,13 @@ impl<'a> Canvas<'a> {
 
     /// The row of a temperature.
     fn row(&self, t: &BigRational) -> usize {
-        let steps = (t + BigRational::one()) / self.step;
-        let up = steps.round().to_integer().to_usize().unwrap_or(0);
-        (self.rows.len() - 1).saturating_sub(up)
+        let distance = |row: &BigRational| if row > t { row - t } else { t - row };
+        let above = self.temperatures.partition_point(|row| row > t);
+        match (above.checked_sub(1), self.temperatures.get(above)) {
+            (Some(row), Some(below)) if distance(&self.temperatures[row]) < distance(below) => row,
+            (Some(row), None) => row,
+            _ => above,
+        }
     }
 
     fn draw(&mut self, panel: &Panel) {
@@ -149,7 +159,7 @@ impl<'a> Canvas<'a> {
             for Breakpoint { temperature, value } in wall.breakpoints().iter().rev() {
                 texts[self.row(temperature)].push(format!("({value},{temperature})"));
             }
-            texts.into_iter().map(|texts| texts.join(" ")).collect()
+            texts.into_iter().map(summary).collect()
         };
         let (near, far) = (beside(near), beside(far));
         let indent = near.iter().map(String::len).max().unwrap_or(0);
@@ -163,7 +173,18 @@ impl<'a> Canvas<'a> {
         }
         let towards = if self.value_right { "larger values -->" } else { "<-- larger values" };
         let _ = writeln!(out, "{:indent$} {towards}", "");
+        if near.iter().chain(&far).any(|text| text.contains("..")) {
+            let _ = writeln!(out, "{}", panel.thermograph);
+        }
         out
+    }
+}
+
+/// The labels of a row, only the outer ones when there are many.
+fn summary(labels: Vec<String>) -> String {
+    match &labels[..] {
+        [first, .., last] if labels.len() > 2 => format!("{first} .. {last}"),
+        _ => labels.join(" "),
     }
 }
 
