@@ -3,7 +3,7 @@
 //! A term is compiled once and run for many assignments. Every coercion between values and
 //! forms is an instruction of its own, decided by the sorts and never while running.
 
-use super::natives::Native;
+use super::natives::Function;
 use super::signature::OperatorId;
 use super::value::Value;
 use crate::error::Span;
@@ -40,6 +40,8 @@ pub(crate) enum Op {
     ToForm(Reg, Reg),
     /// The value of a form; each member of a set.
     ToGame(Reg, Reg),
+    /// The constant wall of a number.
+    ToWall(Reg, Reg),
     /// The same value in another register.
     Copy(Reg, Reg),
     /// Checks that a game is a number, or an integer.
@@ -62,6 +64,8 @@ pub(crate) enum Op {
     SetOf(Reg, Reg),
     /// The set of a list's forms.
     FormSetOf(Reg, Reg),
+    /// The set of a list's walls.
+    WallSetOf(Reg, Reg),
     /// Starts to walk through a set with a cursor.
     Start(Reg),
     /// The next member of the set in a register by a cursor; behind the last one, jumps.
@@ -76,13 +80,15 @@ pub(crate) enum Op {
     /// Goes on elsewhere unless all of these are true.
     Unless(Regs, usize),
     /// A built-in operator.
-    Native(Reg, &'static Native, Regs),
+    Native(Reg, Function, Regs),
     /// A defined operator.
     Call(Reg, OperatorId, Regs),
     /// `g + h`, `g - h`, `-g` of values.
     Add(Reg, Reg, Reg),
     Sub(Reg, Reg, Reg),
     Neg(Reg, Reg),
+    /// `-w` of a wall.
+    WallNeg(Reg, Reg),
     /// The literal sum and negative of forms.
     FormAdd(Reg, Reg, Reg),
     FormNeg(Reg, Reg),

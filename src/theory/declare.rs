@@ -633,6 +633,7 @@ fn difference(operator: &Operator, params: &[(Symbol, Sort)], result: Sort) -> O
         if param.accepts != Accepts::Sort(*sort) {
             let wanted = match param.accepts {
                 Accepts::Readable => "a game or a form".to_string(),
+                Accepts::Walls => "a set of walls".to_string(),
                 Accepts::Sort(sort) => sort_name(sort),
             };
             return Some(format!(

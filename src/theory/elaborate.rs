@@ -56,7 +56,8 @@ enum Task {
     Visit(TermId, Mode),
     Build(TermId, Mode),
     Begin(Reg),
-    Push(Reg, Span, Mode),
+    /// The last says whether walls are allowed: in a set, and not in braces.
+    Push(Reg, Span, Mode, bool),
     Extend(Reg, Span, Mode),
     Open(Symbol, Span),
     Close,
@@ -167,6 +168,7 @@ impl<'a> Elaborator<'a> {
         let wanted = match accepts {
             Accepts::Readable if operand.kind == Kind::Form => Kind::Form,
             Accepts::Readable => Kind::Game,
+            Accepts::Walls => Kind::Walls,
             Accepts::Sort(sort) => kind_of(sort),
         };
         let operand = self.to_kind(operand, wanted, span);
@@ -188,6 +190,11 @@ impl<'a> Elaborator<'a> {
             (found, wanted) if found == wanted => return operand,
             (Kind::Game, Kind::Form) | (Kind::Games, Kind::Forms) => true,
             (Kind::Form, Kind::Game) | (Kind::Forms, Kind::Games) => false,
+            (Kind::Game, Kind::Wall) => {
+                let reg = self.register();
+                self.emit(Op::ToWall(reg, operand.reg), span);
+                return Operand { reg, kind: Kind::Wall };
+            }
             (found, wanted) => {
                 let mut error =
                     Error::new(&theory::SORT, format!("expected {wanted}, found {found}"))
@@ -247,7 +254,7 @@ impl Walk<'_, '_, '_> {
                     self.operands.push(operand);
                 }
                 Task::Begin(list) => self.out.emit(Op::Begin(list), Span::default()),
-                Task::Push(list, span, mode) => self.push(list, span, mode),
+                Task::Push(list, span, mode, walls) => self.push(list, span, mode, walls),
                 Task::Extend(list, span, mode) => self.extend(list, span, mode),
                 Task::Open(name, span) => self.open(name, span),
                 Task::Close => self.close(),
@@ -310,14 +317,14 @@ impl Walk<'_, '_, '_> {
                     self.visit_all(left.iter().chain(right), part_mode(mode));
                 } else {
                     let (l, r) = (self.list(), self.list());
-                    self.schedule(right, r, part_mode(mode));
-                    self.schedule(left, l, part_mode(mode));
+                    self.schedule(right, r, part_mode(mode), false);
+                    self.schedule(left, l, part_mode(mode), false);
                 }
             }
             Node::Set(members) => {
                 self.tasks.push(Task::Build(id, mode));
                 let list = self.list();
-                self.schedule(members, list, mode);
+                self.schedule(members, list, mode, true);
             }
             Node::Apply(op, args) => {
                 self.tasks.push(Task::Build(id, mode));
@@ -341,11 +348,11 @@ impl Walk<'_, '_, '_> {
     }
 
     /// Plans the entries of one side: its list is left on the stack of operands.
-    fn schedule(&mut self, side: &[Opt], list: Reg, mode: Mode) {
+    fn schedule(&mut self, side: &[Opt], list: Reg, mode: Mode, walls: bool) {
         for opt in side.iter().rev() {
             match opt {
                 Opt::Term(t) => {
-                    self.tasks.push(Task::Push(list, self.term.span(*t), mode));
+                    self.tasks.push(Task::Push(list, self.term.span(*t), mode, walls));
                     self.tasks.push(Task::Visit(*t, mode));
                 }
                 Opt::Rest(t) => {
@@ -354,7 +361,7 @@ impl Walk<'_, '_, '_> {
                 }
                 Opt::For(t, generators) => {
                     self.tasks.extend(generators.iter().map(|_| Task::Close));
-                    self.tasks.push(Task::Push(list, self.term.span(*t), mode));
+                    self.tasks.push(Task::Push(list, self.term.span(*t), mode, walls));
                     self.tasks.push(Task::Visit(*t, mode));
                     for (name, set) in generators.iter().rev() {
                         self.tasks.push(Task::Open(*name, self.term.span(*set)));
@@ -367,14 +374,15 @@ impl Walk<'_, '_, '_> {
         self.operands.push(Operand { reg: list, kind: Kind::Unknown });
     }
 
-    fn push(&mut self, list: Reg, span: Span, mode: Mode) {
+    fn push(&mut self, list: Reg, span: Span, mode: Mode, walls: bool) {
         let operand = self.pop();
         let operand = match operand.kind {
             Kind::Game | Kind::Form | Kind::Unknown => operand,
+            Kind::Wall if walls => operand,
             _ => self.out.to_kind(operand, Kind::Game, span),
         };
-        if operand.kind == Kind::Form && mode != Mode::Value {
-            self.out.lists[list as usize] = Kind::Form;
+        if operand.kind == Kind::Wall || (operand.kind == Kind::Form && mode != Mode::Value) {
+            self.out.lists[list as usize] = operand.kind;
         }
         self.out.emit(Op::Push(list, operand.reg), span);
     }
@@ -505,11 +513,16 @@ impl Walk<'_, '_, '_> {
             Node::Braces(left, right) => self.braces(left, right, mode, span),
             Node::Set(_) => {
                 let list = self.pop();
-                let forms = mode == Mode::Quoted || self.out.lists[list.reg as usize] == Kind::Form;
+                let (op, kind): (fn(Reg, Reg) -> Op, Kind) = match self.out.lists[list.reg as usize]
+                {
+                    Kind::Wall => (Op::WallSetOf, Kind::Walls),
+                    Kind::Form => (Op::FormSetOf, Kind::Forms),
+                    _ if mode == Mode::Quoted => (Op::FormSetOf, Kind::Forms),
+                    _ => (Op::SetOf, Kind::Games),
+                };
                 let reg = self.out.register();
-                let op = if forms { Op::FormSetOf } else { Op::SetOf };
                 self.out.emit(op(reg, list.reg), span);
-                Operand { reg, kind: if forms { Kind::Forms } else { Kind::Games } }
+                Operand { reg, kind }
             }
             Node::Apply(op, args) => self.apply(*op, args, mode, span),
         };
@@ -603,7 +616,7 @@ impl Walk<'_, '_, '_> {
             (name, &[a, b]) if ops::RELATIONS.contains(&name) => {
                 self.relate(name, a, b, &spans, span)
             }
-            _ => self.call(op, &operands, &spans, span),
+            _ => self.call(op, &operands, &spans, mode, span),
         }
     }
 
@@ -649,6 +662,7 @@ impl Walk<'_, '_, '_> {
     fn neg(&mut self, a: Operand, arg: Span, span: Span) -> Operand {
         match a.kind {
             Kind::Form => self.result(Kind::Form, &[a], span, |reg| Op::FormNeg(reg, a.reg)),
+            Kind::Wall => self.result(Kind::Wall, &[a], span, |reg| Op::WallNeg(reg, a.reg)),
             _ => {
                 let a = self.out.to_kind(a, Kind::Game, arg);
                 self.result(Kind::Game, &[a], span, |reg| Op::Neg(reg, a.reg))
@@ -716,6 +730,7 @@ impl Walk<'_, '_, '_> {
         };
         let kind = match (a.kind, b.kind) {
             (Kind::Unknown, _) | (_, Kind::Unknown) => Kind::Unknown,
+            (Kind::Wall, _) | (_, Kind::Wall) => Kind::Wall,
             (found, other) if relation == Relation::Equal && found == other => found,
             (found, other)
                 if relation == Relation::Equal && found != Kind::Game && other != Kind::Game =>
@@ -734,7 +749,14 @@ impl Walk<'_, '_, '_> {
         self.result(Kind::Truth, &[a, b], span, |reg| Op::Relate(reg, relation, a.reg, b.reg))
     }
 
-    fn call(&mut self, op: Symbol, operands: &[Operand], spans: &[Span], span: Span) -> Operand {
+    fn call(
+        &mut self,
+        op: Symbol,
+        operands: &[Operand],
+        spans: &[Span],
+        mode: Mode,
+        span: Span,
+    ) -> Operand {
         let Ok(id) = self.operator(op, operands.len()) else {
             return Operand { reg: 0, kind: Kind::Unknown };
         };
@@ -758,8 +780,16 @@ impl Walk<'_, '_, '_> {
         let reg = self.out.register();
         match operator.native {
             Some(native) => {
-                let blamed = spans.get(native.blame).copied().unwrap_or(span);
-                self.out.emit(Op::Native(reg, native, regs), blamed);
+                let blamed = native.blame.and_then(|at| spans.get(at)).copied().unwrap_or(span);
+                let run = match native.form {
+                    Some(form) if mode != Mode::Value => form,
+                    Some(_) if kind == Kind::Form => {
+                        kind = Kind::Game;
+                        native.run
+                    }
+                    _ => native.run,
+                };
+                self.out.emit(Op::Native(reg, run, regs), blamed);
             }
             None => self.out.emit(Op::Call(reg, id, regs), span),
         }

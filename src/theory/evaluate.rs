@@ -10,8 +10,9 @@ use super::machine::{self, Memory};
 use super::value::{Kind, Value};
 use crate::error::{Error, Result, theory};
 use crate::game::{Game, Games};
+use crate::operators::Operators;
 use crate::syntax::rules::Sort;
-use crate::syntax::term::Term;
+use crate::syntax::term::{Node, Term};
 use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;
 
@@ -29,6 +30,8 @@ use symbol_table::GlobalSymbol as Symbol;
 pub struct Evaluator {
     /// The arena: its games, its budget.
     pub games: Games,
+    /// What the built-in operators computed in this arena.
+    pub operators: Operators,
     theory: Arc<Theory>,
     memory: Memory,
 }
@@ -43,7 +46,7 @@ impl Evaluator {
     /// With this arena.
     #[must_use]
     pub fn with_games(games: Games, theory: Arc<Theory>) -> Evaluator {
-        Evaluator { games, theory, memory: Memory::default() }
+        Evaluator { games, operators: Operators::new(), theory, memory: Memory::default() }
     }
 
     /// The theory.
@@ -59,7 +62,7 @@ impl Evaluator {
     }
 
     /// What a closed term evaluates to: a quoted term to a form, a relation to a truth
-    /// value, and so on.
+    /// value, a sum or product to a value, and so on.
     ///
     /// # Errors
     /// E02 for names, sorts and arities; E03 outside the domain of an operator, with the
@@ -75,7 +78,10 @@ impl Evaluator {
     /// As [`eval`](Evaluator::eval).
     pub fn eval_in(&mut self, term: &Term, variables: &[(Symbol, Value)]) -> Result<Value> {
         let kinds = variables.iter().map(|(name, value)| (*name, value.kind()));
-        let prepared = Prepared::new(&self.theory, term, kinds, Mode::Natural)?;
+        let literal =
+            !term.is_empty() && matches!(term.node(term.root()), Node::Quote(_) | Node::Var(_));
+        let mode = if literal { Mode::Natural } else { Mode::Value };
+        let prepared = Prepared::new(&self.theory, term, kinds, mode)?;
         let arguments: Vec<Value> = variables.iter().map(|(_, value)| value.clone()).collect();
         self.run(&prepared, &arguments)
     }
@@ -103,7 +109,14 @@ impl Evaluator {
     /// # Errors
     /// As [`eval`](Evaluator::eval).
     pub fn run(&mut self, prepared: &Prepared, arguments: &[Value]) -> Result<Value> {
-        machine::run(&mut self.games, &mut self.memory, &*self.theory, &prepared.code, arguments)
+        machine::run(
+            &mut self.games,
+            &mut self.operators,
+            &mut self.memory,
+            &*self.theory,
+            &prepared.code,
+            arguments,
+        )
     }
 }
 

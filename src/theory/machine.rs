@@ -8,10 +8,12 @@
 use super::code::{Accept, Code, Op, Reg, Regs, Relation};
 use super::natives;
 use super::signature::OperatorId;
-use super::value::{Kind, Value};
+use super::value::Value;
 use crate::error::{Class, Error, Result, domain, limit, theory};
 use crate::game::{self, Form, Game, Games};
+use crate::operators::Operators;
 use crate::syntax::term::{Literal, Ups};
+use crate::thermography::Trajectory;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -70,13 +72,14 @@ impl Activation {
 /// Runs a piece of code with these arguments in its first registers.
 pub(crate) fn run(
     games: &mut Games,
+    operators: &mut Operators,
     memory: &mut Memory,
     definitions: &impl Definitions,
     code: &Arc<Code>,
     arguments: &[Value],
 ) -> Result<Value> {
     let mut stack = vec![Activation::new(Arc::clone(code), arguments, None)];
-    let mut machine = Machine { games, memory, definitions };
+    let mut machine = Machine { games, operators, memory, definitions };
     loop {
         let Some(top) = stack.last_mut() else {
             return Err(Error::new(&theory::SORT, "code without a result"));
@@ -127,6 +130,7 @@ enum Next {
 
 struct Machine<'a, D> {
     games: &'a mut Games,
+    operators: &'a mut Operators,
     memory: &'a mut Memory,
     definitions: &'a D,
 }
@@ -234,6 +238,7 @@ impl<D: Definitions> Machine<'_, D> {
             Op::Copy(into, reg) => (*into, registers[*reg as usize].clone()),
             Op::ToForm(into, reg) => (*into, to_form(games, &registers[*reg as usize])?),
             Op::ToGame(into, reg) => (*into, to_game(games, &registers[*reg as usize])?),
+            Op::ToWall(into, reg) => (*into, to_wall(games, &registers[*reg as usize])?),
             Op::Check(reg, accept) => {
                 let value = &registers[*reg as usize];
                 match accept {
@@ -268,13 +273,26 @@ impl<D: Definitions> Machine<'_, D> {
             Op::FormSetOf(into, list) => {
                 (*into, Value::forms(forms_of(games, &top.lists[*list as usize])?))
             }
+            Op::WallSetOf(into, list) => {
+                let walls: Result<Vec<Value>> =
+                    top.lists[*list as usize].iter().map(|value| to_wall(games, value)).collect();
+                let walls = walls?.into_iter().filter_map(|value| match value {
+                    Value::Wall(wall) => Some(wall),
+                    _ => None,
+                });
+                (*into, Value::Walls(walls.collect()))
+            }
             Op::Native(into, native, args) => {
                 let arguments = arguments(registers, args);
-                (*into, (native.run)(games, &arguments)?)
+                (*into, native(games, self.operators, &arguments)?)
             }
             Op::Add(into, a, b) => (*into, Value::Game(games.add(game(*a)?, game(*b)?)?)),
             Op::Sub(into, a, b) => (*into, Value::Game(games.sub(game(*a)?, game(*b)?)?)),
             Op::Neg(into, a) => (*into, Value::Game(games.neg(game(*a)?)?)),
+            Op::WallNeg(into, a) => {
+                let wall = registers[*a as usize].wall()?;
+                (*into, Value::Wall(Arc::new(-wall)))
+            }
             Op::FormAdd(into, a, b) => (*into, Value::Form(games.form_add(form(*a)?, form(*b)?)?)),
             Op::FormNeg(into, a) => (*into, Value::Form(games.form_neg(form(*a)?)?)),
             Op::Relate(into, relation, a, b) => {
@@ -360,6 +378,15 @@ pub(crate) fn to_game(games: &mut Games, value: &Value) -> Result<Value> {
     })
 }
 
+/// The constant wall of a number.
+fn to_wall(games: &Games, value: &Value) -> Result<Value> {
+    if let Value::Wall(_) = value {
+        return Ok(value.clone());
+    }
+    let number = natives::number(games, value)?;
+    Ok(Value::Wall(Arc::new(Trajectory::constant(number.to_rational()))))
+}
+
 /// The value of a literal: its number, ups and star, added.
 pub(crate) fn literal_value(games: &mut Games, literal: &Literal) -> Result<Game> {
     let (ups, power) = match literal.ups {
@@ -389,11 +416,16 @@ fn relate(games: &mut Games, relation: Relation, a: &Value, b: &Value) -> Result
     if relation == Relation::Equal {
         return Ok(a == b);
     }
-    if a.kind() != Kind::Game {
-        return Err(wrong_kind(a));
-    }
     use game::Relation as Found;
-    let found = games.compare(a.game()?, b.game()?)?;
+    let found = match (a, b) {
+        (Value::Wall(a), Value::Wall(b)) => match (a.is_at_most(b), b.is_at_most(a)) {
+            (true, true) => Found::Equal,
+            (true, false) => Found::Less,
+            (false, true) => Found::Greater,
+            (false, false) => Found::Confused,
+        },
+        _ => games.compare(a.game()?, b.game()?)?,
+    };
     Ok(match relation {
         Relation::Equal => found == Found::Equal,
         Relation::LessOrEqual => matches!(found, Found::Less | Found::Equal),

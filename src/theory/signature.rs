@@ -18,6 +18,8 @@ pub enum Accepts {
     Sort(Sort),
     /// A game or a form, read as it is: `left`, `followers`.
     Readable,
+    /// A set of walls.
+    Walls,
 }
 
 /// A parameter of an operator.
@@ -89,7 +91,7 @@ impl Signature {
                     .iter()
                     .map(|(name, accepts)| Param { name: (*name).to_string(), accepts: *accepts })
                     .collect(),
-                result: native.result,
+                result: if native.form.is_some() { Kind::Form } else { native.result },
                 native: Some(native),
                 definition: None,
             });

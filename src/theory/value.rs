@@ -2,6 +2,8 @@
 
 use crate::error::{Error, Result, theory};
 use crate::game::{Form, Game, Outcome};
+use crate::operators::Uptimal;
+use crate::thermography::{Thermograph, Trajectory};
 use std::fmt;
 use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;
@@ -23,6 +25,12 @@ pub enum Kind {
     Outcome,
     /// A wall of a thermograph.
     Wall,
+    /// A set of walls.
+    Walls,
+    /// Both walls of a game.
+    Thermograph,
+    /// The expansion of a game into ups and their powers.
+    Uptimal,
     /// An element of a finite sort.
     Element(Symbol),
     /// Of a part that has an error already.
@@ -38,6 +46,9 @@ impl fmt::Display for Kind {
             Kind::Forms => f.write_str("a set of forms"),
             Kind::Truth => f.write_str("a truth value"),
             Kind::Wall => f.write_str("a wall"),
+            Kind::Walls => f.write_str("a set of walls"),
+            Kind::Thermograph => f.write_str("a thermograph"),
+            Kind::Uptimal => f.write_str("an uptimal expansion"),
             Kind::Outcome => f.write_str("an outcome"),
             Kind::Element(sort) => write!(f, "an element of {sort}"),
             Kind::Unknown => f.write_str("unknown"),
@@ -63,6 +74,14 @@ pub enum Value {
     Truth(bool),
     /// Who wins.
     Outcome(Outcome),
+    /// A wall: a function of the temperature.
+    Wall(Arc<Trajectory>),
+    /// A set of walls, in no order.
+    Walls(Arc<[Arc<Trajectory>]>),
+    /// Both walls of a game.
+    Thermograph(Arc<Thermograph>),
+    /// The expansion of a game into ups and their powers.
+    Uptimal(Arc<Uptimal>),
     /// An element of a finite sort.
     Element {
         /// The sort.
@@ -99,6 +118,10 @@ impl Value {
             Value::Forms(_) => Kind::Forms,
             Value::Truth(_) => Kind::Truth,
             Value::Outcome(_) => Kind::Outcome,
+            Value::Wall(_) => Kind::Wall,
+            Value::Walls(_) => Kind::Walls,
+            Value::Thermograph(_) => Kind::Thermograph,
+            Value::Uptimal(_) => Kind::Uptimal,
             Value::Element { sort, .. } => Kind::Element(*sort),
         }
     }
@@ -136,6 +159,17 @@ impl Value {
         }
     }
 
+    /// As a wall.
+    ///
+    /// # Errors
+    /// E0204 when it is of another kind.
+    pub fn wall(&self) -> Result<&Trajectory> {
+        match self {
+            Value::Wall(wall) => Ok(wall),
+            other => Err(other.is_not(Kind::Wall)),
+        }
+    }
+
     /// The members of a set, each as a value.
     ///
     /// # Errors
@@ -148,7 +182,7 @@ impl Value {
         }
     }
 
-    fn is_not(&self, wanted: Kind) -> Error {
+    pub(super) fn is_not(&self, wanted: Kind) -> Error {
         Error::new(&theory::SORT, format!("expected {wanted}, found {}", self.kind()))
     }
 }
