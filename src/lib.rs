@@ -2,6 +2,7 @@
 
 pub mod budget;
 pub mod certificate;
+pub mod egraph;
 pub mod error;
 pub mod game;
 pub mod number;

@@ -1,0 +1,4 @@
+//! The e-graph: rules only against the kernel, symbolic terms, traps, certificates.
+
+mod common;
+mod symbolic;
