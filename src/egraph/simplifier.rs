@@ -16,7 +16,7 @@ use crate::error::{Class, Result};
 use crate::game::Games;
 use crate::syntax::rules::Sort;
 use crate::syntax::term::Term;
-use crate::theory::{Evaluator, Rule, Signature};
+use crate::theory::{Evaluator, Rule, Theory};
 use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;
 
@@ -81,9 +81,9 @@ pub struct Report {
 /// use tepid::syntax::parse_term;
 /// use tepid::theory::{Evaluator, Theory};
 ///
-/// let theory = Arc::new(Theory::built_in());
+/// let theory = Theory::standard();
 /// let mut evaluator = Evaluator::new(Arc::clone(&theory));
-/// let simplifier = Simplifier::new([], theory.signature(), Options::default());
+/// let simplifier = Simplifier::new(&theory, Options::default());
 /// let term = parse_term("a + (b - a)").unwrap();
 /// let simplified = simplifier.simplify(&mut evaluator, &term).unwrap();
 /// assert_eq!(simplified.term, parse_term("b").unwrap());
@@ -97,19 +97,15 @@ pub struct Simplifier {
 }
 
 impl Simplifier {
-    /// A simplifier with these rules. A rule that the e-graph cannot use is left out and
-    /// named in every report.
+    /// A simplifier with the rules of a theory. A rule that the e-graph cannot use is left
+    /// out and named in every report.
     #[must_use]
-    pub fn new(
-        rules: impl IntoIterator<Item = Arc<Rule>>,
-        signature: &Signature,
-        options: Options,
-    ) -> Simplifier {
-        let rules: Vec<Arc<Rule>> = rules.into_iter().collect();
+    pub fn new(theory: &Theory, options: Options) -> Simplifier {
+        let rules: Vec<Arc<Rule>> = theory.rules().iter().cloned().map(Arc::new).collect();
         let mut compiled = Vec::with_capacity(rules.len());
         let mut unusable = Vec::new();
         for (at, rule) in rules.iter().enumerate() {
-            match compile(rule, at, signature) {
+            match compile(rule, at, theory.signature()) {
                 Ok(directions) => compiled.extend(directions),
                 Err(why) => unusable.push((rule.name, why)),
             }
