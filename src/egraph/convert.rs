@@ -40,6 +40,7 @@ pub(crate) fn value_only(signature: &Signature, op: Symbol, arity: usize, at: us
     match signature.find(op.as_str(), arity) {
         Some(id) => match signature.get(id).params.get(at).map(|param| param.accepts) {
             Some(Accepts::Sort(sort)) => !matches!(sort, Sort::Form | Sort::Options),
+            Some(Accepts::Walls) => true,
             Some(Accepts::Readable) | None => false,
         },
         None => false,
