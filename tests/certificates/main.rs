@@ -56,3 +56,13 @@ fn depth_is_no_matter() {
     };
     std::thread::Builder::new().stack_size(256 << 10).spawn(check).unwrap().join().unwrap();
 }
+
+/// The example of the documentation is a certificate.
+#[test]
+fn the_documented_example_is_accepted() {
+    let page = include_str!("../../docs/certificates.md");
+    let (_, rest) = page.split_once("```jsonl\n").unwrap();
+    let (example, _) = rest.split_once("```").unwrap();
+    let certificate = verify_text(example).unwrap();
+    assert_eq!(json::write(&certificate).unwrap(), example);
+}
