@@ -301,8 +301,15 @@ impl Dyadic {
     }
 
     /// From steps of 2⁻³², if the number is within the inline range.
+    #[inline]
     pub(crate) fn from_fixed(steps: i64) -> Option<Dyadic> {
-        (-FIXED_MAX..=FIXED_MAX).contains(&steps).then_some(Dyadic(Repr::Fixed(steps)))
+        Dyadic::is_fixed(steps).then_some(Dyadic(Repr::Fixed(steps)))
+    }
+
+    /// Whether so many steps of 2⁻³² are within the inline range.
+    #[inline]
+    pub(crate) fn is_fixed(steps: i64) -> bool {
+        (-FIXED_MAX..=FIXED_MAX).contains(&steps)
     }
 
     /// The numerator over 2^exponent, which is at least its own exponent.

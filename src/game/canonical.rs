@@ -17,8 +17,12 @@ use super::stop::Num;
 use super::{Game, Games, landmark};
 use crate::error::Result;
 use crate::number::Dyadic;
+use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::ops::Bound;
+
+/// Options under construction; most games have few.
+pub(super) type Options = SmallVec<[Game; 16]>;
 
 /// Which player an option belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,7 +45,7 @@ impl Games {
     /// # Errors
     /// E04 when a limit is reached.
     pub fn make(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
-        let (mut left, mut right) = (left.to_vec(), right.to_vec());
+        let (mut left, mut right) = (Options::from_slice(left), Options::from_slice(right));
         for side in [&mut left, &mut right] {
             side.sort_unstable();
             side.dedup();
@@ -50,23 +54,22 @@ impl Games {
     }
 
     /// [`Games::make`] for options without repetition.
-    fn canonical(&mut self, mut left: Vec<Game>, mut right: Vec<Game>) -> Result<Game> {
+    fn canonical(&mut self, mut left: Options, mut right: Options) -> Result<Game> {
         self.budget.step(1 + left.len() as u64 + right.len() as u64)?;
         if let Some(number) = self.simplest_number(&left, &right) {
             return self.number(&number);
         }
-        self.drop_dominated(&mut left, Player::Left)?;
-        self.drop_dominated(&mut right, Player::Right)?;
+        self.drop_dominated(&mut left, 0, Player::Left)?;
+        self.drop_dominated(&mut right, 0, Player::Right)?;
         self.reduced(left, right)
     }
 
     /// The value of `{left | right}` if it is no number and no option is dominated.
-    pub(super) fn reduced(&mut self, mut left: Vec<Game>, mut right: Vec<Game>) -> Result<Game> {
+    pub(super) fn reduced(&mut self, mut left: Options, mut right: Options) -> Result<Game> {
         let measured = self.measured(&left, &right, Game::CANDIDATE);
-        if self.bypass_reversible(&mut left, &mut right, measured)? {
-            self.drop_dominated(&mut left, Player::Left)?;
-            self.drop_dominated(&mut right, Player::Right)?;
-        }
+        let (old_left, old_right) = self.bypass_reversible(&mut left, &mut right, measured)?;
+        self.drop_dominated(&mut left, old_left, Player::Left)?;
+        self.drop_dominated(&mut right, old_right, Player::Right)?;
         if measured.left_stop == measured.right_stop
             && let Some((ups, nim)) = self.as_up_star_of(&left, &right, measured.left_stop)
         {
@@ -127,35 +130,44 @@ impl Games {
         }
     }
 
-    /// Drops the options that another one of the same player is at least as good as.
-    fn drop_dominated(&mut self, options: &mut Vec<Game>, player: Player) -> Result<()> {
-        let mut kept: Vec<Game> = Vec::with_capacity(options.len());
-        'options: for &option in options.iter() {
+    /// Drops the options that another one of the same player is at least as good as. The
+    /// first so many are known to be confused with each other.
+    fn drop_dominated(
+        &mut self,
+        options: &mut Options,
+        settled: usize,
+        player: Player,
+    ) -> Result<()> {
+        let mut kept = settled;
+        'options: for next in settled..options.len() {
+            let option = options[next];
             let mut place = 0;
-            while place < kept.len() {
-                let other = kept[place];
-                if self.is_as_good(other, option, player)? {
+            while place < kept {
+                if self.is_as_good(options[place], option, player)? {
                     continue 'options;
                 }
-                if self.is_as_good(option, other, player)? {
-                    kept.swap_remove(place);
+                if self.is_as_good(option, options[place], player)? {
+                    kept -= 1;
+                    options.swap(place, kept);
                 } else {
                     place += 1;
                 }
             }
-            kept.push(option);
+            options[kept] = option;
+            kept += 1;
         }
-        *options = kept;
+        options.truncate(kept);
         Ok(())
     }
 
-    /// Replaces reversible options by what they reverse through to; tells whether it did.
+    /// Replaces reversible options by what they reverse through to; tells how many options
+    /// of each player were there before, the new ones standing behind them.
     fn bypass_reversible(
         &mut self,
-        left: &mut Vec<Game>,
-        right: &mut Vec<Game>,
+        left: &mut Options,
+        right: &mut Options,
         measured: Node,
-    ) -> Result<bool> {
+    ) -> Result<(usize, usize)> {
         self.room_for(0, (left.len() + right.len()) as u64, 0)?;
         let begin = self.options.len();
         self.options.extend_from_slice(left);
@@ -169,37 +181,55 @@ impl Games {
             ..measured
         };
         let on_left = self.bypass(left, Player::Left);
-        let changed = on_left.and_then(|on_left| Ok(self.bypass(right, Player::Right)? || on_left));
+        let kept = on_left.and_then(|on_left| Ok((on_left, self.bypass(right, Player::Right)?)));
         self.order.forget_candidate();
         if self.options.len() == end {
             // Otherwise options have been written behind those of the candidate, whose
             // place is then lost.
             self.options.truncate(begin);
         }
-        changed
+        kept
     }
 
-    /// Replaces the reversible options of one player.
-    fn bypass(&mut self, options: &mut Vec<Game>, player: Player) -> Result<bool> {
-        let mut bypassed: Vec<Game> = Vec::new();
-        let mut place = 0;
-        while let Some(&option) = options.get(place) {
-            let Some(reply) = self.reversing_reply(option, player)? else {
-                place += 1;
-                continue;
-            };
-            options.swap_remove(place);
-            bypassed.push(option);
-            let (left, right) = self.sides(reply)?;
-            let instead = if player == Player::Left { left } else { right };
-            self.budget.step(1 + u64::from(instead.to - instead.from))?;
-            for &new in self.slice(instead) {
-                if !options.contains(&new) && !bypassed.contains(&new) {
-                    options.push(new);
+    /// Replaces the reversible options of one player; tells how many remain of the old ones.
+    fn bypass(&mut self, options: &mut Options, player: Player) -> Result<usize> {
+        let mut open = Options::new();
+        let mut kept = 0;
+        for place in 0..options.len() {
+            let option = options[place];
+            match self.reversing_reply(option, player)? {
+                Some(reply) => self.open_options_of(reply, player, &mut open)?,
+                None => {
+                    options[kept] = option;
+                    kept += 1;
                 }
             }
         }
-        Ok(!bypassed.is_empty())
+        options.truncate(kept);
+        let mut place = 0;
+        while let Some(&option) = open.get(place) {
+            match self.reversing_reply(option, player)? {
+                Some(reply) => self.open_options_of(reply, player, &mut open)?,
+                None if options.contains(&option) => {}
+                None => options.push(option),
+            }
+            place += 1;
+        }
+        Ok(kept)
+    }
+
+    /// Adds the options of a reply, which come in place of the option that reverses through
+    /// it, to those that are still to be looked at or have been.
+    fn open_options_of(&mut self, reply: Game, player: Player, open: &mut Options) -> Result<()> {
+        let (left, right) = self.sides(reply)?;
+        let instead = if player == Player::Left { left } else { right };
+        self.budget.step(1 + u64::from(instead.to - instead.from))?;
+        for &new in self.slice(instead) {
+            if !open.contains(&new) {
+                open.push(new);
+            }
+        }
+        Ok(())
     }
 
     /// A reply that makes an option of the candidate reversible: G^LR ≤ G, or G^RL ≥ G.

@@ -54,6 +54,12 @@ impl Node {
         }
     }
 
+    #[inline]
+    pub(super) fn has_inline_stops(&self) -> bool {
+        self.left_stop.is_inline() && self.right_stop.is_inline()
+    }
+
+    #[inline]
     pub(super) fn is_number(&self) -> bool {
         self.uptimal == NUMBER
     }

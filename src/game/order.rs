@@ -11,6 +11,7 @@
 //! Recursion goes [`GAS`] levels down. There it stops, the missing pair becomes a task of
 //! its own, and the task that needed it is begun again when the answer is in the table.
 
+use super::node::{Node, OTHER};
 use super::stop::Num;
 use super::{Game, Games, Outcome, Relation, landmark};
 use crate::error::{Error, Result};
@@ -59,6 +60,24 @@ impl From<Error> for Halt {
     fn from(error: Error) -> Halt {
         Halt::Failed(error)
     }
+}
+
+/// What the stops and the landmarks say of G ≤ H.
+#[inline]
+fn by_measures(x: &Node, y: &Node, compare: impl Fn(Num, Num) -> Ordering) -> Option<bool> {
+    let left = compare(x.left_stop, y.left_stop);
+    let right = compare(x.right_stop, y.right_stop);
+    if left.is_gt() || right.is_gt() {
+        return Some(false);
+    }
+    let across = compare(x.left_stop, y.right_stop);
+    if across.is_lt() {
+        return Some(true);
+    }
+    if (left.is_eq() && y.below & !x.below != 0) || (right.is_eq() && x.above & !y.above != 0) {
+        return Some(false);
+    }
+    (across.is_eq() && x.below & y.above != 0).then_some(true)
 }
 
 impl Games {
@@ -111,37 +130,34 @@ impl Games {
         })
     }
 
-    /// What the stops, the closed form and the landmarks say.
+    /// What the stops, the landmarks and the closed form say.
     #[inline]
     pub(super) fn le_at_sight(&self, g: Game, h: Game) -> Option<bool> {
         if g == h {
             return Some(true);
         }
         let (x, y) = (self.node(g), self.node(h));
-        let left = self.num_cmp(x.left_stop, y.left_stop);
-        let right = self.num_cmp(x.right_stop, y.right_stop);
-        if left == Ordering::Greater || right == Ordering::Greater {
-            return Some(false);
+        if !(x.has_inline_stops() && y.has_inline_stops()) {
+            return self.le_at_sight_wide(g, h);
         }
-        let across = self.num_cmp(x.left_stop, y.right_stop);
-        if across == Ordering::Less {
-            return Some(true);
+        let verdict = by_measures(x, y, Num::cmp_inline);
+        if verdict.is_none() && x.uptimal != OTHER && y.uptimal != OTHER {
+            return self.le_of_up_stars(g, h);
         }
-        if (left == Ordering::Equal && y.below & !x.below != 0)
-            || (right == Ordering::Equal && x.above & !y.above != 0)
-        {
-            return Some(false);
-        }
-        if across == Ordering::Equal && x.below & y.above != 0 {
-            return Some(true);
-        }
-        match (self.up_star(g), self.up_star(h)) {
-            // Neither the stops nor the landmarks have decided, so the numbers are equal.
-            (Some((k, m)), Some((l, n))) => {
-                Some(landmark::is_nonnegative(i128::from(l) - i128::from(k), m ^ n))
-            }
-            _ => None,
-        }
+        verdict
+    }
+
+    #[cold]
+    fn le_at_sight_wide(&self, g: Game, h: Game) -> Option<bool> {
+        by_measures(self.node(g), self.node(h), |x, y| self.num_cmp(x, y))
+            .or_else(|| self.le_of_up_stars(g, h))
+    }
+
+    /// The closed form, for equal numbers.
+    #[cold]
+    fn le_of_up_stars(&self, g: Game, h: Game) -> Option<bool> {
+        let ((k, m), (l, n)) = (self.up_star(g)?, self.up_star(h)?);
+        Some(landmark::is_nonnegative(i128::from(l) - i128::from(k), m ^ n))
     }
 
     /// Answers a comparison that is not decided at sight.

@@ -26,8 +26,20 @@ impl Num {
     pub(super) const ZERO: Num = Num(0);
 
     #[inline]
-    fn is_inline(self) -> bool {
+    pub(super) fn is_inline(self) -> bool {
         self.0 >= FIRST_INLINE
+    }
+
+    /// Whether an inline number is the negative of another one.
+    #[inline]
+    pub(super) fn is_opposite_of(self, other: Num) -> bool {
+        self.0 == other.0.wrapping_neg()
+    }
+
+    /// Compares two inline numbers.
+    #[inline]
+    pub(super) fn cmp_inline(self, other: Num) -> Ordering {
+        self.0.cmp(&other.0)
     }
 }
 
@@ -51,12 +63,10 @@ impl WideNumbers {
 impl Games {
     /// The number behind a code.
     pub(super) fn decode(&self, x: Num) -> Dyadic {
-        if x.is_inline()
-            && let Some(number) = Dyadic::from_fixed(x.0)
-        {
-            return number;
+        match Dyadic::from_fixed(x.0) {
+            Some(number) => number,
+            None => self.wide.get(x).clone(),
         }
-        self.wide.get(x).clone()
     }
 
     /// The code of a number.
@@ -85,10 +95,10 @@ impl Games {
     pub(super) fn num_add(&mut self, x: Num, y: Num) -> Result<Num> {
         if x.is_inline()
             && y.is_inline()
-            && let Some(sum) = x.0.checked_add(y.0).and_then(Dyadic::from_fixed)
-            && let Some(steps) = sum.to_fixed()
+            && let Some(sum) = x.0.checked_add(y.0)
+            && Dyadic::is_fixed(sum)
         {
-            return Ok(Num(steps));
+            return Ok(Num(sum));
         }
         self.num_add_wide(x, y)
     }
@@ -127,25 +137,31 @@ impl Games {
         if a.is_inline()
             && b.is_inline()
             && let Some(steps) = a.0.checked_sub(b.0)
-            && let Some(difference) = Dyadic::from_fixed(steps)
+            && Dyadic::is_fixed(steps)
         {
-            difference.to_fixed().hash(hasher);
+            steps.hash(hasher);
         } else {
-            let difference = self.decode(a) - self.decode(b);
-            match difference.to_fixed() {
-                Some(steps) => Some(steps).hash(hasher),
-                None => difference.hash(hasher),
-            }
+            self.hash_wide_difference(a, b, hasher);
+        }
+    }
+
+    #[cold]
+    fn hash_wide_difference(&self, a: Num, b: Num, hasher: &mut impl Hasher) {
+        let difference = self.decode(a) - self.decode(b);
+        match difference.to_fixed() {
+            Some(steps) => steps.hash(hasher),
+            None => difference.hash(hasher),
         }
     }
 
     #[inline]
     pub(super) fn num_cmp(&self, x: Num, y: Num) -> Ordering {
-        if (x.is_inline() && y.is_inline()) || x == y {
-            x.0.cmp(&y.0)
-        } else {
-            self.decode(x).cmp(&self.decode(y))
-        }
+        if x.is_inline() && y.is_inline() { x.cmp_inline(y) } else { self.num_cmp_wide(x, y) }
+    }
+
+    #[cold]
+    fn num_cmp_wide(&self, x: Num, y: Num) -> Ordering {
+        if x == y { Ordering::Equal } else { self.decode(x).cmp(&self.decode(y)) }
     }
 }
 

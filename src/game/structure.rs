@@ -87,14 +87,15 @@ impl Games {
     /// E04 when a limit is reached.
     pub fn in_order_of_structure(&mut self, mut games: Vec<Game>) -> Result<Vec<Game>> {
         if games.len() > 1 {
+            games.sort_unstable();
+            games.dedup();
             let others = games.iter().filter(|&&game| self.up_star(game).is_none()).count();
             if others > 1 {
                 for &game in &games {
                     self.sort_followers(game)?;
                 }
             }
-            games.sort_by(|&g, &h| self.cmp_sorted(g, h));
-            games.dedup();
+            games.sort_unstable_by(|&g, &h| self.cmp_sorted(g, h));
         }
         Ok(games)
     }

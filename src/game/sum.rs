@@ -10,8 +10,9 @@
 //! task, and the task that needed it is begun again later. Negation works from a list of
 //! open tasks altogether.
 
+use super::canonical::Options;
 use super::canonical::Player;
-use super::node::{Node, Side};
+use super::node::{Node, OTHER, Side};
 use super::stop::Num;
 use super::{Game, Games, MEMO_BYTES, too_large};
 use crate::error::{Error, Result};
@@ -40,9 +41,6 @@ impl Games {
     /// # Errors
     /// E04 when a limit is reached.
     pub fn add(&mut self, g: Game, h: Game) -> Result<Game> {
-        if let Some(sum) = self.sum_at_sight(g, h)? {
-            return Ok(sum);
-        }
         let mut tasks = Vec::new();
         let (mut x, mut y) = (g, h);
         loop {
@@ -70,37 +68,46 @@ impl Games {
         self.add(g, minus)
     }
 
-    /// What the closed forms and the memo say of a sum.
+    /// What the closed forms say of a sum.
+    #[inline]
     fn sum_at_sight(&mut self, g: Game, h: Game) -> Result<Option<Game>> {
-        let (x, y) = (*self.node(g), *self.node(h));
+        let (x, y) = (self.node(g), self.node(h));
         if x.is_number() {
-            return self.translate(h, x.right_stop).map(Some);
+            let number = x.right_stop;
+            return self.translate(h, number).map(Some);
         }
         if y.is_number() {
-            return self.translate(g, y.right_stop).map(Some);
+            let number = y.right_stop;
+            return self.translate(g, number).map(Some);
         }
-        if let (Some((k, m)), Some((l, n))) = (self.up_star(g), self.up_star(h)) {
-            let number = self.num_add(x.right_stop, y.right_stop)?;
-            let ups = k.checked_add(l).ok_or_else(many_ups)?;
-            return self.intern_up_star(number, ups, m ^ n).map(Some);
+        if x.uptimal != OTHER && y.uptimal != OTHER {
+            return self.sum_of_up_stars(g, h);
         }
-        if self.are_known_opposites(&x, &y) {
+        if self.could_be_opposite(x.left_stop, y.right_stop) && self.are_known_opposites(x, y) {
             return Ok(Some(Game::ZERO));
         }
-        match self.sums.get(&in_order(x.class, y.class)) {
-            Some(&sum) => self.shifted(sum, &x, &y).map(Some),
-            None => Ok(None),
-        }
+        Ok(None)
     }
 
-    /// The sum of two games from that of the first nodes of their classes.
-    fn shifted(&mut self, sum: Game, x: &Node, y: &Node) -> Result<Game> {
-        let of_x = self.offset(x)?;
-        let of_y = self.offset(y)?;
-        if of_x == Num::ZERO && of_y == Num::ZERO {
+    fn sum_of_up_stars(&mut self, g: Game, h: Game) -> Result<Option<Game>> {
+        let (Some((k, m)), Some((l, n))) = (self.up_star(g), self.up_star(h)) else {
+            return Ok(None);
+        };
+        let number = self.num_add(self.node(g).right_stop, self.node(h).right_stop)?;
+        let ups = k.checked_add(l).ok_or_else(many_ups)?;
+        self.intern_up_star(number, ups, m ^ n).map(Some)
+    }
+
+    /// G + H from the sum of the first nodes of their classes.
+    #[inline]
+    fn shifted(&mut self, sum: Game, g: Game, h: Game) -> Result<Game> {
+        let (x, y) = (*self.node(g), *self.node(h));
+        if x.class == g && y.class == h {
             return Ok(sum);
         }
-        let shift = self.num_add(of_x, of_y)?;
+        let of_g = self.offset(&x)?;
+        let of_h = self.offset(&y)?;
+        let shift = self.num_add(of_g, of_h)?;
         self.translate(sum, shift)
     }
 
@@ -114,15 +121,18 @@ impl Games {
         if let Some(sum) = self.sum_at_sight(g, h)? {
             return Ok(sum);
         }
-        let (x, y) = (*self.node(g), *self.node(h));
-        let (c, d) = in_order(x.class, y.class);
-        if gas == 0 {
-            return Err(Halt::Deep(c, d));
-        }
-        let sum = self.sum_by_options(c, d, gas - 1)?;
-        self.room_for(0, 0, MEMO_BYTES)?;
-        self.sums.insert((c, d), sum);
-        Ok(self.shifted(sum, &x, &y)?)
+        let (c, d) = in_order(self.node(g).class, self.node(h).class);
+        let sum = match self.sums.get(&(c, d)) {
+            Some(&sum) => sum,
+            None if gas == 0 => return Err(Halt::Deep(c, d)),
+            None => {
+                let sum = self.sum_by_options(c, d, gas - 1)?;
+                self.room_for(0, 0, MEMO_BYTES)?;
+                self.sums.insert((c, d), sum);
+                sum
+            }
+        };
+        Ok(self.shifted(sum, g, h)?)
     }
 
     fn sum_by_options(&mut self, g: Game, h: Game, gas: u32) -> Result<Game, Halt> {
@@ -130,16 +140,17 @@ impl Games {
         let (g_left, g_right) = self.sides(g)?;
         let (h_left, h_right) = self.sides(h)?;
         let begin = self.work.len();
-        let mut ends = [begin; 4];
-        let moves = [(g_left, h), (h_left, g), (g_right, h), (h_right, g)];
-        for (end, (side, other)) in ends.iter_mut().zip(moves) {
-            self.push_sums(side, other, gas)?;
-            *end = self.work.len();
-        }
-        let [a, b, c, d] = ends;
-        let parts = [begin..a, a..b, b..c, c..d].map(|range| self.work[range].to_vec());
+        self.push_sums(g_left, h, gas)?;
+        let in_g = self.work.len();
+        self.push_sums(h_left, g, gas)?;
+        let middle = self.work.len();
+        self.push_sums(g_right, h, gas)?;
+        let in_h = self.work.len();
+        self.push_sums(h_right, g, gas)?;
+        let left = Options::from_slice(&self.work[begin..middle]);
+        let right = Options::from_slice(&self.work[middle..]);
         self.work.truncate(begin);
-        Ok(self.of_summands(parts)?)
+        Ok(self.of_summands((left, in_g - begin), (right, in_h - middle))?)
     }
 
     fn push_sums(&mut self, side: Side, other: Game, gas: u32) -> Result<(), Halt> {
@@ -150,44 +161,58 @@ impl Games {
         Ok(())
     }
 
-    /// The game whose Left options move in one of two summands, and its Right options.
-    fn of_summands(&mut self, [g_left, h_left, g_right, h_right]: [Vec<Game>; 4]) -> Result<Game> {
-        let left = [&g_left[..], &h_left[..]].concat();
-        let right = [&g_right[..], &h_right[..]].concat();
+    /// The game with these options, of which the first so many move in one of two summands
+    /// and the others in the other one.
+    fn of_summands(
+        &mut self,
+        (mut left, in_one): (Options, usize),
+        (mut right, in_other): (Options, usize),
+    ) -> Result<Game> {
         if let Some(number) = self.simplest_number(&left, &right) {
             return self.number(&number);
         }
-        let left = self.undominated_across(g_left, h_left, Player::Left)?;
-        let right = self.undominated_across(g_right, h_right, Player::Right)?;
+        self.drop_dominated_across(&mut left, in_one, Player::Left)?;
+        self.drop_dominated_across(&mut right, in_other, Player::Right)?;
         self.reduced(left, right)
     }
 
-    /// Both lists in one, without what an option of the other list is at least as good as.
-    fn undominated_across(
+    /// Drops the options that one in the other summand is at least as good as.
+    fn drop_dominated_across(
         &mut self,
-        mut one: Vec<Game>,
-        other: Vec<Game>,
+        options: &mut Options,
+        first: usize,
         player: Player,
-    ) -> Result<Vec<Game>> {
-        let old = one.len();
-        let mut alive = old;
-        'options: for option in other {
+    ) -> Result<()> {
+        // The living of the first summand stand at the front, then the dead, then the
+        // living of the second one.
+        let mut living = first;
+        let mut end = first;
+        'options: for next in first..options.len() {
+            let option = options[next];
             let mut place = 0;
-            while place < alive {
-                if self.is_as_good(one[place], option, player)? {
+            while place < living {
+                if self.is_as_good(options[place], option, player)? {
                     continue 'options;
                 }
-                if self.is_as_good(option, one[place], player)? {
-                    alive -= 1;
-                    one.swap(place, alive);
+                if self.is_as_good(option, options[place], player)? {
+                    living -= 1;
+                    options.swap(place, living);
                 } else {
                     place += 1;
                 }
             }
-            one.push(option);
+            options[end] = option;
+            end += 1;
         }
-        one.drain(alive..old);
-        Ok(one)
+        options.truncate(end);
+        options.drain(living..first);
+        Ok(())
+    }
+
+    /// Whether x = −y is possible, for numbers that are not both wide.
+    #[inline]
+    fn could_be_opposite(&self, x: Num, y: Num) -> bool {
+        x.is_inline() == y.is_inline() && (!x.is_inline() || x.is_opposite_of(y))
     }
 
     /// Whether y is known to be −x.
