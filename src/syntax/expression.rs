@@ -147,7 +147,20 @@ impl Parser<'_> {
                 self.options_begin(reading, braces)
             }
             Kind::Keyword(_) => Err(self.reserved("a game")),
-            _ => Err(self.unexpected(what, reading.open())),
+            _ => Err(self.no_operand(reading, what)),
+        }
+    }
+
+    fn no_operand(&self, reading: &Reading, what: &str) -> Error {
+        let first =
+            self.last().is_some_and(|last| matches!(last.kind, Kind::Bar(_) | Kind::Sign("{")));
+        match reading.frames.last() {
+            Some(Frame::Braces(_)) if first => {
+                self.other_than("an option, a bar or `}`", reading.open())
+            }
+            Some(Frame::Braces(_)) => self.other_than("an option", reading.open()),
+            Some(_) => self.other_than("a game", reading.open()),
+            None => self.other_than(what, None),
         }
     }
 
@@ -251,7 +264,7 @@ impl Parser<'_> {
                             "`∥` is the relation `<>`; the double bar of braces is `‖` or `||`",
                         )
                     } else {
-                        error.hint("options are games, joined by commas")
+                        error
                     }
                 })?;
                 if self.eat(Kind::Keyword("for")).is_some() {

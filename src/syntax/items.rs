@@ -24,12 +24,13 @@ impl Parser<'_> {
                 errors.push(error.at(self.peek().span, "from here on"));
                 break;
             }
-            match self.item(&mut items) {
-                Ok(()) => {}
-                Err(error) => {
-                    errors.push(error);
-                    self.recover(&mut errors);
+            let start = self.position();
+            if let Err(error) = self.item(&mut items) {
+                errors.push(error);
+                if self.position() == start {
+                    self.bump();
                 }
+                self.recover(&mut errors);
             }
         }
         (items, errors)
@@ -37,13 +38,11 @@ impl Parser<'_> {
 
     /// Skips to the next item. Characters that are no tokens are reported on the way.
     fn recover(&mut self, errors: &mut Vec<Error>) {
-        if let Kind::Bad(_) = self.kind() {
-            self.bump();
-        }
         while self.kind() != Kind::End && !self.item_begins() {
             if let Kind::Bad(number) = self.bump().kind {
-                if errors.len() < MOST_ERRORS {
-                    errors.push(self.tokens.errors[number as usize].clone());
+                let error = &self.tokens.errors[number as usize];
+                if errors.last() != Some(error) && errors.len() < MOST_ERRORS {
+                    errors.push(error.clone());
                 }
             }
         }
@@ -52,8 +51,15 @@ impl Parser<'_> {
     /// Whether an item plausibly begins here: a keyword of items first on its line, or one
     /// whose continuation leaves no doubt.
     fn item_begins(&self) -> bool {
-        let Token { kind: Kind::Keyword(word), span } = self.peek() else { return false };
+        let Token { kind, span } = self.peek();
+        let line = self.text[..span.start as usize].rsplit('\n').next().unwrap_or_default();
+        let first = line.trim().is_empty();
         let named = matches!(self.ahead(1), Kind::Name(_));
+        let Kind::Keyword(word) = kind else {
+            // A misspelt keyword, as in `ruel x: ...`.
+            let name = matches!(kind, Kind::Name(_));
+            return first && name && named && matches!(self.ahead(2), Kind::Sign(":" | "["));
+        };
         let sure = match word {
             "rule" | "law" | "fails" | "conjecture" => {
                 named && matches!(self.ahead(2), Kind::Sign(":" | "["))
@@ -63,9 +69,7 @@ impl Parser<'_> {
             "use" => self.ahead(1) == Kind::Text,
             _ => false,
         };
-        let begins = sure || word == "test" || sort_of(word).is_some() || ITEMS.contains(&word);
-        let line = self.text[..span.start as usize].rsplit('\n').next().unwrap_or_default();
-        begins && (sure || line.trim().is_empty())
+        sure || (first && ITEMS.contains(&word))
     }
 
     fn item(&mut self, items: &mut Vec<Item>) -> Result<()> {
@@ -90,6 +94,9 @@ impl Parser<'_> {
             Kind::Keyword("fails") => items.push(self.law(LawKind::Fails)?),
             Kind::Keyword("conjecture") => items.push(self.law(LawKind::Conjecture)?),
             Kind::Keyword("test") => items.push(self.test()?),
+            Kind::Name(_) if matches!(self.ahead(2), Kind::Sign(":" | "[")) => {
+                return Err(self.no_item());
+            }
             _ if self.declaration_begins() => {
                 let declarations = self.declarations()?;
                 items.extend(declarations.into_iter().map(Item::Declare));
@@ -292,7 +299,7 @@ impl Parser<'_> {
             _ => {
                 let error = self.unexpected("`=>` or `<=>`", None);
                 let equation = matches!(self.kind(), Kind::Relation(_));
-                return Err(if equation {
+                return Err(if equation && code_is_plain(&error) {
                     error
                         .hint("a rule rewrites with `=>`; an equation without direction is a `law`")
                 } else {
@@ -364,7 +371,7 @@ impl Parser<'_> {
                 let error = self.unexpected("`=>` or `=/>`", None);
                 let relation =
                     matches!(lhs.node(lhs.root()), Node::Apply(op, _) if op.as_str() == ops::EQ);
-                return Err(if relation {
+                return Err(if relation && code_is_plain(&error) {
                     error.hint("a test has `=>` between two games: `test * + * => 0`")
                 } else {
                     error
@@ -494,7 +501,12 @@ impl Parser<'_> {
     }
 }
 
-/// Keywords that begin an item, beside the sorts.
+/// Whether an error is only about a token that stands in the wrong place.
+fn code_is_plain(error: &Error) -> bool {
+    error.code() == &syntax::UNEXPECTED
+}
+
+/// Keywords that begin an item.
 const ITEMS: [&str; 15] = [
     "use",
     "game",

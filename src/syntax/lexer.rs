@@ -141,7 +141,7 @@ impl Lexer<'_> {
         if c == '/' {
             let error = Error::new(&syntax::DIVISION, "games cannot be divided")
                 .at(self.span(1), "not a part of a fraction")
-                .hint("a fraction is written together between two integers: `3/4`");
+                .hint("a fraction is written together, between two integers: `3/4`");
             return self.bad(error, 1);
         }
         let length = rest.len() - rest.trim_start_matches(c).len();

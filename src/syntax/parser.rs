@@ -66,7 +66,7 @@ impl<'t> Parser<'t> {
     pub(super) fn expect(&mut self, kind: Kind, expected: &str) -> Result<Span> {
         match self.eat(kind) {
             Some(span) => Ok(span),
-            None => Err(self.unexpected(expected, None)),
+            None => Err(self.other_than(expected, None)),
         }
     }
 
@@ -95,7 +95,7 @@ impl<'t> Parser<'t> {
             Kind::Name(_) | Kind::Keyword(_) => Err(self.reserved(what)),
             Kind::Literal(_) if is_downs(self.slice(span)) => Err(self.reserved(what)),
             Kind::Sign("otimes" | "oplus_max" | "oplus_min") => Err(self.reserved(what)),
-            _ => Err(self.unexpected(what, None)),
+            _ => Err(self.other_than(what, None)),
         }
     }
 
@@ -123,15 +123,19 @@ impl<'t> Parser<'t> {
             })
     }
 
-    /// The mistake in the next token, which is none of those expected; `open` is the
+    /// The mistake in the next token, which does not go on with an expression; `open` is the
     /// bracket that is still open, with its spelling.
     pub(super) fn unexpected(&self, expected: &str, open: Option<(Span, &str)>) -> Error {
+        if self.side_by_side() { self.two_operands() } else { self.other_than(expected, open) }
+    }
+
+    /// The mistake in the next token, which is none of those expected.
+    pub(super) fn other_than(&self, expected: &str, open: Option<(Span, &str)>) -> Error {
         let Token { kind, span } = self.peek();
         let label = format!("expected {expected}");
         match kind {
             Kind::Bad(number) => self.tokens.errors[number as usize].clone(),
             Kind::End => self.unexpected_end(span, label, open),
-            _ if self.side_by_side() => self.two_operands(),
             _ => {
                 let found = self.slice(span);
                 let message = match kind {
@@ -142,7 +146,7 @@ impl<'t> Parser<'t> {
                 if let Some((open, sign)) = open {
                     error = error.at(open, format!("`{sign}` opened here"));
                 }
-                match self.misplaced_hint(kind, found) {
+                match misplaced_hint(kind, found, open.map(|(_, sign)| sign)) {
                     "" => error,
                     hint => error.hint(hint),
                 }
@@ -167,23 +171,6 @@ impl<'t> Parser<'t> {
                 Error::new(&syntax::EMPTY, "nothing to read").at(end, label)
             }
             None => Error::new(&syntax::UNEXPECTED, "the text ends too early").at(end, label),
-        }
-    }
-
-    fn misplaced_hint(&self, kind: Kind, found: &str) -> &'static str {
-        match kind {
-            Kind::Bar(_) if found.contains('‖') => {
-                "`‖` is the double bar of braces; the relation \"confused with\" is `∥` or `<>`"
-            }
-            Kind::Bar(_) => {
-                "options stand in braces, `{g|h}`; the relation \"confused with\" is `<>` or `∥`"
-            }
-            Kind::Sign("+") => "there is no prefix `+`; `+-g` is the switch of g and -g",
-            Kind::Sign("=>" | "=/>") => "for a statement write `=`; `=>` stands in rules and tests",
-            Kind::Sign(")" | "}" | "]") => "nothing opens this bracket here",
-            Kind::Sign("..") => "sets of options are spliced in braces: `{..L|..R}`",
-            Kind::Sign("[") => "a sum of powers is written together: `^[3]`",
-            _ => "",
         }
     }
 
@@ -228,6 +215,30 @@ impl<'t> Parser<'t> {
             (_, Kind::Sign("'")) => error.hint("a name has letters, digits and `_` only"),
             _ => error.hint("write `+` for a sum, `.` for Norton's product"),
         }
+    }
+}
+
+/// What to write instead of a token that stands in the wrong place.
+fn misplaced_hint(kind: Kind, found: &str, open: Option<&str>) -> &'static str {
+    match (kind, open) {
+        (Kind::Bar(_), Some("{")) => "behind a comma stands another option",
+        (Kind::Bar(_), _) if found.contains('‖') => {
+            "`‖` is the double bar of braces; the relation \"confused with\" is `∥` or `<>`"
+        }
+        (Kind::Bar(_), _) => {
+            "options stand in braces, `{g|h}`; the relation \"confused with\" is `<>` or `∥`"
+        }
+        (Kind::Sign("+"), _) => "there is no prefix `+`; `+-g` is the switch of g and -g",
+        (Kind::Sign("=>" | "=/>"), _) => {
+            "for a statement write `=`; `=>` stands in rules and tests"
+        }
+        (Kind::Sign(")" | "}" | "]"), None) => "nothing opens this bracket",
+        (Kind::Sign(")" | "}" | "]"), Some(_)) => {
+            "brackets close in the order in which they opened"
+        }
+        (Kind::Sign(".."), _) => "sets of options are spliced in braces: `{..L|..R}`",
+        (Kind::Sign("["), _) => "a sum of powers is written together: `^[3]`",
+        _ => "",
     }
 }
 
@@ -293,7 +304,8 @@ pub(super) fn require_term(term: &Term, id: TermId, span: Span) -> Result<()> {
         return Ok(());
     }
     Err(Error::new(&syntax::NOT_A_TERM, "a relation stands where a game is wanted")
-        .at(span, "expected a game"))
+        .at(span, "expected a game")
+        .hint("a relation stands by itself, or as a condition behind `if`"))
 }
 
 pub(super) fn require_set(term: &Term, id: TermId, span: Span) -> Result<()> {
