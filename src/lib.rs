@@ -7,6 +7,7 @@ pub mod error;
 pub mod game;
 pub mod number;
 pub mod operators;
+pub mod print;
 pub mod rulesets;
 pub mod syntax;
 pub mod theory;

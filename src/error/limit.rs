@@ -36,5 +36,16 @@ pub const TOO_LARGE: Code = Code {
     class: Class::Limit,
 };
 
+/// A text that is too long to write.
+pub const TEXT: Code = Code {
+    id: "E0405",
+    title: "text too long",
+    page: "The text of a game or term would be longer than 64 MiB. A position that is reached \
+           by many ways is written many times, so that a text can be exponentially longer than \
+           the table of positions. Ask for JSON, which has every position once, or for a part \
+           of the game.",
+    class: Class::Limit,
+};
+
 /// Every code of this file.
-pub const ALL: &[&Code] = &[&BUDGET, &INTERRUPTED, &TIME, &TOO_LARGE];
+pub const ALL: &[&Code] = &[&BUDGET, &INTERRUPTED, &TIME, &TOO_LARGE, &TEXT];

@@ -255,6 +255,17 @@ pub const TOO_MANY: Code = Code {
     class: Class::Input,
 };
 
+/// JSON that is not a table of positions.
+pub const JSON: Code = Code {
+    id: "E0124",
+    title: "malformed table of positions",
+    page: "A game as JSON is a table of positions and the place of the game in it: \
+           `{\"root\":2,\"nodes\":[{\"number\":\"1\",\"ups\":\"0\",\"nim\":\"0\"}, ...,{\"left\":[0],\"right\":[1]}]}`. A \
+           position is a number, ups and a nimber, given as strings, or lists of the places of \
+           its options, which stand before it.",
+    class: Class::Input,
+};
+
 /// Every code of this file.
 pub const ALL: &[&Code] = &[
     &UNEXPECTED,
@@ -280,4 +291,5 @@ pub const ALL: &[&Code] = &[
     &OTHERWISE,
     &TOO_LONG,
     &TOO_MANY,
+    &JSON,
 ];
