@@ -31,7 +31,7 @@ use serde_json::Value;
 /// # Errors
 /// E0405 when the text is longer than 64 MiB, other E04 when the arena's budget is used up.
 pub fn game_json(games: &mut Games, game: Game) -> Result<String> {
-    let layout = Layout::of(&mut Values { games, named: false }, &[game])?;
+    let layout = Layout::of(&mut Values::plain(games), &[game])?;
     table(games, &layout)
 }
 

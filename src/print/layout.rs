@@ -12,6 +12,7 @@ use crate::error::Result;
 use crate::game::{Form, Game, Games};
 use crate::number::Dyadic;
 use crate::syntax::term::{Literal, Ups};
+use crate::thermography::Thermographs;
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::hash::Hash;
@@ -97,7 +98,8 @@ pub(super) enum Named<Id> {
 pub(super) struct Values<'g> {
     pub(super) games: &'g mut Games,
     /// Whether the names that are not literals are used: uptimals, tiny, switches.
-    pub(super) named: bool,
+    named: bool,
+    thermographs: Thermographs,
 }
 
 /// Forms as they are.
@@ -298,6 +300,18 @@ impl Positions for Values<'_> {
     }
 }
 
+impl<'g> Values<'g> {
+    /// Values with all their names.
+    pub(super) fn named(games: &'g mut Games) -> Values<'g> {
+        Values { games, named: true, thermographs: Thermographs::new() }
+    }
+
+    /// Values as literals and braces only.
+    pub(super) fn plain(games: &'g mut Games) -> Values<'g> {
+        Values { games, named: false, thermographs: Thermographs::new() }
+    }
+}
+
 impl Values<'_> {
     /// x + tiny(x − H) for {x‖x|H}, x − miny(H − x) for {H|x‖x}, where x is a number and
     /// the mean of H lies on the far side of it.
@@ -341,7 +355,7 @@ impl Values<'_> {
         if self.games.left_stop(g).signum() <= 0 {
             return Ok(false);
         }
-        Ok(false)
+        Ok(self.thermographs.mean(self.games, g)?.signum() > 0)
     }
 }
 
@@ -359,7 +373,7 @@ impl Positions for Forms<'_> {
             return Ok(None);
         }
         let value = self.games.form_value(id)?;
-        Values { games: self.games, named: false }.literal(value)
+        Values::plain(self.games).literal(value)
     }
 
     fn options(&mut self, id: Form) -> Result<(Vec<Form>, Vec<Form>)> {

@@ -64,7 +64,7 @@ pub enum Style {
 /// # Errors
 /// E0405 when the text is longer than 64 MiB, other E04 when the arena's budget is used up.
 pub fn game(games: &mut Games, game: Game, style: Style) -> Result<String> {
-    let (layout, places) = Layout::of(&mut Values { games, named: true }, &[game])?;
+    let (layout, places) = Layout::of(&mut Values::named(games), &[game])?;
     let mut text = Text::new(Some(games.budget_mut()));
     for place in places {
         braces::entry(&mut text, &layout, place, style)?;
@@ -86,7 +86,7 @@ pub fn game(games: &mut Games, game: Game, style: Style) -> Result<String> {
 /// # Errors
 /// As [`game`].
 pub fn game_set(games: &mut Games, set: &[Game], style: Style) -> Result<String> {
-    let (layout, places) = Layout::of(&mut Values { games, named: true }, set)?;
+    let (layout, places) = Layout::of(&mut Values::named(games), set)?;
     write_set(games, &layout, places, style)
 }
 

@@ -6,8 +6,8 @@ use tepid::certificate;
 use tepid::egraph::{Options, Simplified, Simplifier};
 use tepid::error::Span;
 use tepid::game::Games;
-use tepid::syntax::term::{Node, Term, TermId};
 use tepid::syntax::parse_term;
+use tepid::syntax::term::{Node, Term, TermId};
 use tepid::theory::{Evaluator, Theory};
 
 /// A run with everything that it needs.
