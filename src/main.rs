@@ -1,3 +1,9 @@
-//! The `tepid` command.
+//! The `tepid` command: everything it does is a call of the library.
 
-fn main() {}
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::run()
+}

@@ -1,0 +1,51 @@
+//! The command line: one file a command, with no logic of its own.
+//!
+//! Results go to standard output, everything else to standard error. Exit codes: 0 true,
+//! proved or done; 1 false or refuted; 2 bad input or usage; 3 unknown, a limit was
+//! reached; 4 two roads to one value disagree.
+
+mod eval;
+mod explain;
+mod options;
+mod output;
+mod simplify;
+mod stream;
+mod verify;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Simplify, evaluate and explain combinatorial games.
+///
+/// An argument that begins with a minus sign and is no option is an expression, and `-`
+/// reads expressions from standard input, one a line.
+#[derive(Parser)]
+#[command(name = "tepid", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// The value of each expression, by direct recursion
+    Eval(eval::Eval),
+    /// The simplest term equal to each expression, by rewriting
+    Simplify(simplify::Simplify),
+    /// Check a certificate again, step by step
+    Verify(verify::Verify),
+    /// The page of an error code, such as E0101
+    Explain(explain::Explain),
+}
+
+/// Runs the command line, and returns the exit code.
+pub(crate) fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let exit = match cli.command {
+        Command::Eval(command) => command.run(),
+        Command::Simplify(command) => command.run(),
+        Command::Verify(command) => command.run(),
+        Command::Explain(command) => command.run(),
+    };
+    ExitCode::from(exit.code())
+}

@@ -1,0 +1,72 @@
+//! What a command ends with, and how it says it.
+
+use std::io::Write;
+use tepid::error::{Class, Error};
+
+/// How a command, or one line of its input, ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Exit {
+    /// True, proved, done.
+    Done,
+    /// False, refuted.
+    False,
+    /// Nothing is known: a limit was reached.
+    Unknown,
+    /// Bad input or usage.
+    Input,
+    /// Two roads to one value disagree.
+    Alarm,
+}
+
+impl Exit {
+    /// The exit code of the process.
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Exit::Done => 0,
+            Exit::False => 1,
+            Exit::Input => 2,
+            Exit::Unknown => 3,
+            Exit::Alarm => 4,
+        }
+    }
+
+    /// What an error makes of the exit.
+    pub(crate) fn of(error: &Error) -> Exit {
+        match error.class() {
+            Class::Input => Exit::Input,
+            Class::Limit => Exit::Unknown,
+            Class::Alarm => Exit::Alarm,
+        }
+    }
+
+    /// The worse of two: 4, 2, 3, 1, 0 in this order.
+    pub(crate) fn worse(self, other: Exit) -> Exit {
+        let rank = |exit: Exit| match exit {
+            Exit::Done => 0,
+            Exit::False => 1,
+            Exit::Unknown => 2,
+            Exit::Input => 3,
+            Exit::Alarm => 4,
+        };
+        if rank(self) >= rank(other) { self } else { other }
+    }
+}
+
+/// Prints a result on standard output. A reader that went away ends the process quietly.
+pub(crate) fn result(text: &str) {
+    if writeln!(std::io::stdout(), "{text}").is_err() {
+        std::process::exit(0);
+    }
+}
+
+/// Prints an error with its place on standard error.
+pub(crate) fn complain(error: &Error) {
+    // Nothing is left to be told when standard error is gone too.
+    let _ = writeln!(std::io::stderr(), "{}", error.render());
+}
+
+/// Prints an error, and says how the command ends.
+pub(crate) fn fail(error: &Error) -> Exit {
+    complain(error);
+    Exit::of(error)
+}

@@ -1,0 +1,90 @@
+//! Expressions from the arguments, or from standard input, one a line.
+
+use super::output::{self, Exit};
+use std::io::{BufRead, Write};
+use tepid::error::{Error, Result, usage};
+
+/// What one expression gives: the text to print, and how it ended.
+pub(crate) type Answer = Result<(String, Exit)>;
+
+/// Answers each argument, or, where an argument is `-`, each line of standard input.
+///
+/// On standard input an error is one line on standard output, so that the answers keep
+/// the order of the lines; its place is shown on standard error. A blank line or a comment
+/// gives a blank line.
+pub(crate) fn answer_all(
+    inputs: &[String],
+    json: bool,
+    mut answer: impl FnMut(&str) -> Answer,
+) -> Exit {
+    let mut exit = Exit::Done;
+    for input in inputs {
+        let ended = if input == "-" {
+            answer_lines(json, &mut answer)
+        } else {
+            match answer(input) {
+                Ok((text, ended)) => {
+                    output::result(&text);
+                    ended
+                }
+                Err(error) => {
+                    if json {
+                        output::result(&error_json(&error));
+                    }
+                    output::fail(&error)
+                }
+            }
+        };
+        exit = exit.worse(ended);
+    }
+    exit
+}
+
+fn answer_lines(json: bool, answer: &mut impl FnMut(&str) -> Answer) -> Exit {
+    let mut exit = Exit::Done;
+    let mut line = Vec::new();
+    let mut input = std::io::stdin().lock();
+    loop {
+        line.clear();
+        match input.read_until(b'\n', &mut line) {
+            Ok(0) => break,
+            Ok(_) => {}
+            Err(error) => {
+                let error = Error::new(&usage::FILE, format!("standard input: {error}"));
+                return exit.worse(output::fail(&error));
+            }
+        }
+        let answered = match std::str::from_utf8(&line) {
+            Ok(text) if text.trim().is_empty() || text.trim_start().starts_with('#') => {
+                Ok((String::new(), Exit::Done))
+            }
+            Ok(text) => answer(text.trim_end_matches(['\n', '\r'])),
+            Err(_) => Err(Error::new(&usage::ENCODING, "the line is not UTF-8")),
+        };
+        let (text, ended) = answered.unwrap_or_else(|error| {
+            output::complain(&error);
+            let text = if json { error_json(&error) } else { error.line() };
+            (text, Exit::of(&error))
+        });
+        output::result(&text);
+        // Whoever writes the lines may wait for each answer.
+        if std::io::stdout().flush().is_err() {
+            break;
+        }
+        exit = exit.worse(ended);
+    }
+    exit
+}
+
+/// An error as one JSON object.
+pub(crate) fn error_json(error: &Error) -> String {
+    serde_json::json!({ "error": {
+        "code": error.code().id,
+        "message": error.to_string(),
+        "hints": error.hints(),
+        "spans": error.labels().iter()
+            .map(|label| [label.span.start, label.span.end])
+            .collect::<Vec<_>>(),
+    }})
+    .to_string()
+}

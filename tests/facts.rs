@@ -1,0 +1,111 @@
+//! Every case of `tests/facts/*.jsonl`, one trial each: what other engines computed, or
+//! what is published, against `Engine::evaluate`.
+//!
+//! `cargo test --test facts -- heating` runs one file, `-- d3.572` the cases of that name.
+//! A case holds when `(expr) = (expect)` does, unless its fields say otherwise:
+//! a boolean or a list `expect`, `"text"` (what is printed), `"cgsuite_text"` (what is
+//! printed in CGSuite's notation), `"walls"` (the walls of a thermograph).
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value as Json;
+use std::cell::RefCell;
+use std::path::Path;
+use tepid::engine::Engine;
+use tepid::print::Style;
+
+/// Cases whose operators the engine does not have yet. It can only shrink.
+const UNSUPPORTED: usize = 0;
+
+thread_local! {
+    static ENGINE: RefCell<Engine> = RefCell::new(Engine::standard());
+}
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/facts");
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .expect("tests/facts is there")
+        .map(|entry| entry.expect("a readable entry").path())
+        .collect();
+    files.sort();
+    let mut trials = Vec::new();
+    let mut unsupported = 0;
+    for file in files {
+        let topic = file.file_stem().expect("a name").to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&file).expect("a readable file");
+        for line in text.lines() {
+            let case: Json = serde_json::from_str(line).expect("one JSON object a line");
+            if case.get("expr").is_none() {
+                continue;
+            }
+            let name = format!("{topic}::{}", text_of(&case["id"]));
+            if is_supported(&case) {
+                trials.push(Trial::test(name, move || {
+                    ENGINE.with_borrow_mut(|engine| holds(engine, &case))
+                }));
+            } else {
+                unsupported += 1;
+            }
+        }
+    }
+    trials.push(Trial::test("unsupported_cases_only_shrink", move || {
+        if unsupported == UNSUPPORTED {
+            Ok(())
+        } else {
+            Err(format!("{unsupported} cases are unsupported, {UNSUPPORTED} were").into())
+        }
+    }));
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn is_supported(case: &Json) -> bool {
+    let text = text_of(&case["expr"]);
+    tepid::syntax::parse_term(text).is_ok_and(|term| {
+        term.iter().all(|(_, node)| match node {
+            tepid::syntax::term::Node::Apply(op, _) => Engine::knows_operator(op.as_str()),
+            _ => true,
+        })
+    })
+}
+
+fn text_of(value: &Json) -> &str {
+    value.as_str().expect("a text")
+}
+
+fn holds(engine: &mut Engine, case: &Json) -> Result<(), Failed> {
+    let expr = text_of(&case["expr"]);
+    if case.get("walls").is_some() {
+        return walls_agree(engine, expr, &case["expect"]);
+    }
+    match &case["expect"] {
+        Json::Bool(expected) => is_text(engine, expr, Style::Ascii, &expected.to_string()),
+        Json::Array(options) => {
+            let options: Vec<_> = options.iter().map(text_of).collect();
+            equals(engine, expr, &format!("{{{}}}", options.join(",")))
+        }
+        expected if case.get("cgsuite_text").is_some() => {
+            is_text(engine, expr, Style::Cgsuite, text_of(expected))
+        }
+        expected if case.get("text").is_some() => {
+            is_text(engine, expr, Style::Ascii, text_of(expected))
+        }
+        expected => equals(engine, expr, &format!("({})", text_of(expected))),
+    }
+}
+
+fn is_text(engine: &mut Engine, expr: &str, style: Style, expected: &str) -> Result<(), Failed> {
+    let got = engine.evaluate(expr).and_then(|value| engine.show(&value, style));
+    match got {
+        Ok(got) if got == expected => Ok(()),
+        Ok(got) => Err(format!("{expr} prints {got}, not {expected}").into()),
+        Err(error) => Err(error.render().into()),
+    }
+}
+
+fn equals(engine: &mut Engine, expr: &str, expected: &str) -> Result<(), Failed> {
+    is_text(engine, &format!("({expr}) = {expected}"), Style::Ascii, "true").map_err(|failed| {
+        let value = engine.evaluate(expr).and_then(|value| engine.show(&value, Style::Ascii));
+        let value = value.unwrap_or_else(|error| error.line());
+        format!("{}; {expr} is {value}", failed.message().unwrap_or_default()).into()
+    })
+}
