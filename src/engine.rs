@@ -6,10 +6,13 @@
 
 use crate::budget::Budget;
 use crate::error::{Result, Source};
-use crate::game::Games;
-use crate::print::Style;
-use crate::syntax::{self, term::Term};
+use crate::game::{Game, Games};
+use crate::print::{self, Style};
+use crate::rulesets::{self, Solved};
+use crate::syntax::term::{Node, Term, TermId, ops};
+use crate::syntax;
 use crate::theory::{Evaluator, Theory, Value};
+use crate::thermography::Thermograph;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -139,6 +142,53 @@ impl Engine {
         self.evaluator.show(value, style)
     }
 
+    /// A game of this engine as text.
+    ///
+    /// # Errors
+    /// E04 when the text outgrows the byte limit.
+    pub fn show_game(&mut self, game: Game, style: Style) -> Result<String> {
+        print::game(&mut self.evaluator.games, game, style)
+    }
+
+    /// The thermograph of a closed expression, and, when it is a sum, those of its summands
+    /// after it, each with its text.
+    ///
+    /// # Errors
+    /// As [`evaluate`](Engine::evaluate); E02 when it is not a game.
+    pub fn thermographs(&mut self, text: &str) -> Result<Vec<(String, Thermograph)>> {
+        self.begin();
+        let term = self.parse(text)?;
+        let mut parts = vec![term.root()];
+        parts.extend(summands(&term));
+        let mut panels = Vec::new();
+        for part in parts {
+            let part = term.subterm(part);
+            let game = self.evaluator.game(&part);
+            let game = game.map_err(|error| error.in_source(&source(text)))?;
+            panels.push((print::term(&part, Style::Unicode), self.thermograph_of(game)?));
+        }
+        Ok(panels)
+    }
+
+    /// The thermograph of a game of this engine.
+    ///
+    /// # Errors
+    /// E04 when a limit is reached.
+    pub fn thermograph_of(&mut self, game: Game) -> Result<Thermograph> {
+        let Evaluator { games, operators, .. } = &mut self.evaluator;
+        operators.thermograph(games, game)
+    }
+
+    /// Reads and solves a position of a shipped ruleset; its moves too, if `moves` asks for
+    /// them.
+    ///
+    /// # Errors
+    /// E07 for what is no position of a shipped ruleset, E04 when a limit is reached.
+    pub fn solve(&mut self, ruleset: &str, position: &str, moves: bool) -> Result<Solved> {
+        self.begin();
+        rulesets::solve(ruleset, position, moves, &mut self.evaluator.games)
+    }
+
     /// Starts the clock of a call.
     fn begin(&mut self) {
         *self.evaluator.games.budget_mut() = self.limits.budget();
@@ -148,4 +198,17 @@ impl Engine {
 /// What errors call an expression that came from no file.
 fn source(text: &str) -> Arc<Source> {
     Arc::new(Source { name: "<expression>".to_owned(), text: text.to_owned() })
+}
+
+/// The summands of a sum or difference of two or more, in order; none of another term.
+fn summands(term: &Term) -> Vec<TermId> {
+    let mut found = Vec::new();
+    let mut open = vec![term.root()];
+    while let Some(id) = open.pop() {
+        match term.node(id) {
+            Node::Apply(op, args) if op.as_str() == ops::ADD => open.extend(args.iter().rev()),
+            _ => found.push(id),
+        }
+    }
+    if found.len() > 1 { found } else { Vec::new() }
 }

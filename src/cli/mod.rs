@@ -6,10 +6,12 @@
 
 mod eval;
 mod explain;
+mod game;
 mod options;
 mod output;
 mod simplify;
 mod stream;
+mod thermograph;
 mod verify;
 
 use clap::{Parser, Subcommand};
@@ -32,6 +34,10 @@ enum Command {
     Eval(eval::Eval),
     /// The simplest term equal to each expression, by rewriting
     Simplify(simplify::Simplify),
+    /// Walls, mean and temperature, drawn or as text
+    Thermograph(thermograph::Thermograph),
+    /// The value of a position of a real game
+    Game(game::Game),
     /// Check a certificate again, step by step
     Verify(verify::Verify),
     /// The page of an error code, such as E0101
@@ -44,6 +50,8 @@ pub(crate) fn run() -> ExitCode {
     let exit = match cli.command {
         Command::Eval(command) => command.run(),
         Command::Simplify(command) => command.run(),
+        Command::Thermograph(command) => command.run(),
+        Command::Game(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Explain(command) => command.run(),
     };

@@ -1,0 +1,126 @@
+//! `tepid game RULESET POSITION`: values of real positions.
+
+use super::options::{Format, LimitOptions};
+use super::output::{self, Exit};
+use clap::Args;
+use tepid::engine::Engine;
+use tepid::error::{Error, Result, usage};
+use tepid::print::Style;
+use tepid::rulesets::{self, Player, Solved};
+
+#[derive(Args)]
+pub(crate) struct Game {
+    /// The ruleset, or `list` for all of them with their rules and notation
+    ruleset: String,
+    /// The position, as the ruleset writes it
+    #[arg(allow_hyphen_values = true)]
+    position: Option<String>,
+    /// Draw the thermograph too
+    #[arg(long)]
+    thermograph: bool,
+    /// List the moves, the principal ones marked
+    #[arg(long)]
+    moves: bool,
+    #[command(flatten)]
+    format: Format,
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+impl Game {
+    pub(crate) fn run(&self) -> Exit {
+        if self.ruleset == "list" {
+            self.list();
+            return Exit::Done;
+        }
+        match self.solve() {
+            Ok(text) => {
+                output::result(&text);
+                Exit::Done
+            }
+            Err(error) => output::fail(&error),
+        }
+    }
+
+    fn list(&self) {
+        for ruleset in rulesets::list() {
+            if self.format.json {
+                let line = serde_json::json!({
+                    "name": ruleset.name, "summary": ruleset.summary, "rules": ruleset.rules,
+                    "notation": ruleset.notation, "example": ruleset.example,
+                });
+                output::result(&line.to_string());
+            } else {
+                output::result(&format!(
+                    "{}: {}\n  Rules: {}\n  Notation: {}\n  Example: tepid game {} '{}'\n",
+                    ruleset.name,
+                    ruleset.summary,
+                    ruleset.rules,
+                    ruleset.notation,
+                    ruleset.name,
+                    ruleset.example
+                ));
+            }
+        }
+    }
+
+    fn solve(&self) -> Result<String> {
+        let position = self.position.as_deref().ok_or_else(|| {
+            Error::new(&usage::OPTION, "a position is missing")
+                .hint("`tepid game list` shows how each ruleset writes positions")
+        })?;
+        let mut engine = Engine::standard().limited(self.limits.limits());
+        let solved = engine.solve(&self.ruleset, position, self.moves)?;
+        if self.format.json { self.json(&mut engine, &solved) } else { self.text(&mut engine, &solved) }
+    }
+
+    fn text(&self, engine: &mut Engine, solved: &Solved) -> Result<String> {
+        let style = self.format.style();
+        let mut text = engine.show_game(solved.value, style)?;
+        if !solved.drawing.is_empty() {
+            text.push_str("\n\n");
+            text.push_str(&solved.drawing);
+        }
+        if self.moves {
+            text.push('\n');
+        }
+        for choice in &solved.moves {
+            let player = player(choice.player);
+            let mark = if choice.principal { "  principal" } else { "" };
+            let value = engine.show_game(choice.value, style)?;
+            text.push_str(&format!("\n{player} to {}: {value}{mark}", choice.to));
+        }
+        if self.thermograph {
+            let thermograph = engine.thermograph_of(solved.value)?;
+            let picture = tepid::thermography::Picture::new().with(&self.ruleset, thermograph);
+            text.push_str(&format!("\n\n{}", picture.terminal().trim_end()));
+        }
+        Ok(text)
+    }
+
+    fn json(&self, engine: &mut Engine, solved: &Solved) -> Result<String> {
+        let mut moves = Vec::new();
+        for choice in &solved.moves {
+            moves.push(serde_json::json!({
+                "player": player(choice.player),
+                "to": choice.to,
+                "value": engine.show_game(choice.value, Style::Ascii)?,
+                "principal": choice.principal,
+            }));
+        }
+        let thermograph = engine.thermograph_of(solved.value)?;
+        Ok(serde_json::json!({
+            "value": engine.show_game(solved.value, Style::Ascii)?,
+            "thermograph": thermograph.to_json(),
+            "moves": moves,
+        })
+        .to_string())
+    }
+}
+
+fn player(player: Player) -> &'static str {
+    match player {
+        Player::Left => "Left",
+        Player::Right => "Right",
+    }
+}
