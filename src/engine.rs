@@ -5,17 +5,21 @@
 //! [`Error`](crate::error::Error) that points into that text.
 
 use crate::budget::Budget;
-use crate::error::{Result, Source};
+use crate::certificate::{self, Certificate};
+use crate::egraph::{Options, Simplified, Simplifier};
+use crate::error::{Error, Result, Source, usage};
 use crate::game::{Game, Games};
 use crate::print::{self, Style};
 use crate::rulesets::{self, Solved};
-use crate::syntax::term::{Node, Term, TermId, ops};
 use crate::syntax;
+use crate::syntax::term::{Node, Term, TermId, ops};
 use crate::theory::{Evaluator, Theory, Value};
 use crate::thermography::Thermograph;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+use symbol_table::GlobalSymbol as Symbol;
 
 /// How much a call may do before it ends with a limit error, which means "unknown".
 #[derive(Clone, Debug)]
@@ -35,7 +39,13 @@ pub struct Limits {
 impl Default for Limits {
     /// 2 GB of games; ten million nodes; as much time as it takes.
     fn default() -> Self {
-        Limits { nodes: 10_000_000, iterations: 100_000, seconds: None, bytes: 2 << 30, interrupt: None }
+        Limits {
+            nodes: 10_000_000,
+            iterations: 100_000,
+            seconds: None,
+            bytes: 2 << 30,
+            interrupt: None,
+        }
     }
 }
 
@@ -72,14 +82,27 @@ impl Limits {
 /// ```
 pub struct Engine {
     evaluator: Evaluator,
+    simplifier: Option<Simplifier>,
     limits: Limits,
 }
+
+/// How to simplify.
+#[derive(Clone, Debug, Default)]
+pub struct SimplifyOptions {
+    /// Whether rules do all the work: ground terms are not replaced by their values.
+    pub rules_only: bool,
+    /// Relations and predicates of the variables that may be assumed.
+    pub given: Vec<Term>,
+}
+
+/// The e-graph stops here even when the arena of games may grow further.
+const MAX_E_NODES: u64 = 1_000_000;
 
 impl Engine {
     /// With the shipped theories and the default limits.
     #[must_use]
     pub fn standard() -> Engine {
-        Engine::with_theory(Arc::clone(Theory::standard()))
+        Engine::with_theory(Theory::standard())
     }
 
     /// With a theory of the caller's.
@@ -87,7 +110,16 @@ impl Engine {
     pub fn with_theory(theory: Arc<Theory>) -> Engine {
         let limits = Limits::default();
         let games = Games::with_budget(limits.budget());
-        Engine { evaluator: Evaluator::with_games(games, theory), limits }
+        let evaluator = Evaluator::with_games(games, theory);
+        Engine { evaluator, simplifier: None, limits }
+    }
+
+    /// With the shipped theories and a rule file beside them.
+    ///
+    /// # Errors
+    /// Every error of the file and of those that it uses; E0801 when it cannot be read.
+    pub fn with_rules(file: &Path) -> Result<Engine, Vec<Error>> {
+        Ok(Engine::with_theory(Arc::new(Theory::standard_with(file)?)))
     }
 
     /// With these limits for each call from here on.
@@ -134,12 +166,93 @@ impl Engine {
         self.evaluator.eval(&term).map_err(|error| error.in_source(&source(text)))
     }
 
+    /// The simplest term that the rules find equal to an expression, by rewriting in the
+    /// e-graph. Variables are free.
+    ///
+    /// ```
+    /// use tepid::engine::{Engine, SimplifyOptions};
+    /// use tepid::print::{self, Style};
+    ///
+    /// let mut engine = Engine::standard();
+    /// let simplified = engine.simplify("a + (b - a)", &SimplifyOptions::default())?;
+    /// assert_eq!(print::term(&simplified.term, Style::Ascii)?, "b");
+    /// let certificate = engine.certify(&simplified)?;
+    /// assert!(!certificate.steps.is_empty());
+    /// # Ok::<(), tepid::error::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`evaluate`](Engine::evaluate) for the closed parts; E0601 when a rule made games
+    /// of different values equal. A limit of the e-graph is named in the report instead.
+    pub fn simplify(&mut self, text: &str, options: &SimplifyOptions) -> Result<Simplified> {
+        self.begin();
+        let term = self.parse(text)?;
+        let budget = self.limits.budget().max_nodes(self.limits.nodes.min(MAX_E_NODES));
+        let options = Options {
+            rules_only: options.rules_only,
+            budget,
+            iterations: usize::try_from(self.limits.iterations).unwrap_or(usize::MAX),
+            assumptions: options.given.clone(),
+            ..Options::default()
+        };
+        let simplifier = match &self.simplifier {
+            Some(ready) => ready.clone().with_options(options),
+            None => Simplifier::new(self.evaluator.theory(), options),
+        };
+        let simplified = simplifier.simplify(&mut self.evaluator, &term);
+        self.simplifier = Some(simplifier);
+        simplified.map_err(|error| error.in_source(&source(text)))
+    }
+
+    /// The steps by which a term was simplified, checked by the independent checker in an
+    /// arena of its own.
+    ///
+    /// # Errors
+    /// E04 when a limit is reached; E05 when the checker rejects a step, which is a bug of
+    /// the engine.
+    pub fn certify(&mut self, simplified: &Simplified) -> Result<Certificate> {
+        self.begin();
+        let certificate = simplified.certificate(&mut self.evaluator.games)?;
+        let mut games = Games::with_budget(self.limits.budget());
+        certificate::check(&certificate, &mut games)?;
+        Ok(certificate)
+    }
+
     /// A value of this engine as text.
     ///
     /// # Errors
     /// E04 when the text outgrows the byte limit.
     pub fn show(&mut self, value: &Value, style: Style) -> Result<String> {
         self.evaluator.show(value, style)
+    }
+
+    /// A value of this engine as one line of JSON.
+    ///
+    /// # Errors
+    /// E04 when the text outgrows the byte limit.
+    pub fn show_json(&mut self, value: &Value) -> Result<String> {
+        self.evaluator.show_json(value)
+    }
+
+    /// Whether the shipped signature has an operator of this name.
+    #[must_use]
+    pub fn knows_operator(name: &str) -> bool {
+        !Theory::standard().signature().named(Symbol::from(name)).is_empty()
+    }
+
+    /// Reads a certificate from a file and checks it; gives its goal as text.
+    ///
+    /// # Errors
+    /// E0801 for a file that cannot be read, E05 for a certificate that is malformed or
+    /// rejected, E04 when a limit is reached before it is decided.
+    pub fn verify_file(&mut self, file: &Path) -> Result<String> {
+        let text = read_file(file)?;
+        let certificate = certificate::json::read(&text)?;
+        // A fresh arena: the check owes nothing to what was computed before.
+        let mut games = Games::with_budget(self.limits.budget());
+        certificate::check(&certificate, &mut games)?;
+        let side = |id| print::term(&certificate.terms.subterm(id), Style::Ascii);
+        Ok(format!("{} = {}", side(certificate.goal.0)?, side(certificate.goal.1)?))
     }
 
     /// A game of this engine as text.
@@ -165,7 +278,7 @@ impl Engine {
             let part = term.subterm(part);
             let game = self.evaluator.game(&part);
             let game = game.map_err(|error| error.in_source(&source(text)))?;
-            panels.push((print::term(&part, Style::Unicode), self.thermograph_of(game)?));
+            panels.push((print::term(&part, Style::Unicode)?, self.thermograph_of(game)?));
         }
         Ok(panels)
     }
@@ -211,4 +324,15 @@ fn summands(term: &Term) -> Vec<TermId> {
         }
     }
     if found.len() > 1 { found } else { Vec::new() }
+}
+
+/// The text of a file.
+fn read_file(file: &Path) -> Result<String> {
+    let bytes = std::fs::read(file).map_err(|error| {
+        Error::new(&usage::FILE, format!("cannot read {}: {error}", file.display()))
+    })?;
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Error::new(&usage::ENCODING, format!("{} is not UTF-8 at byte {at}", file.display()))
+    })
 }

@@ -7,11 +7,14 @@
 //! printed in CGSuite's notation), `"walls"` (the walls of a thermograph).
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use num_rational::BigRational;
+use num_traits::{One, Zero};
 use serde_json::Value as Json;
 use std::cell::RefCell;
 use std::path::Path;
 use tepid::engine::Engine;
 use tepid::print::Style;
+use tepid::thermography::Trajectory;
 
 /// Cases whose operators the engine does not have yet. It can only shrink.
 const UNSUPPORTED: usize = 0;
@@ -108,4 +111,57 @@ fn equals(engine: &mut Engine, expr: &str, expected: &str) -> Result<(), Failed>
         let value = value.unwrap_or_else(|error| error.line());
         format!("{}; {expr} is {value}", failed.message().unwrap_or_default()).into()
     })
+}
+
+/// The walls of `thermograph(G)`: critical temperatures from the mast downwards, the slopes
+/// between them, and the values there and at temperatures 0 and −1.
+fn walls_agree(engine: &mut Engine, expr: &str, expected: &Json) -> Result<(), Failed> {
+    let game = expr.strip_prefix("thermograph(").and_then(|rest| rest.strip_suffix(')'));
+    let game = game.ok_or("a case with walls asks for thermograph(…)")?;
+    let panels = engine.thermographs(game).map_err(|error| error.render())?;
+    let (_, thermograph) = &panels[0];
+    let left = thermograph.left_wall().trajectory().map_err(|error| error.render())?;
+    let right = thermograph.right_wall().trajectory().map_err(|error| error.render())?;
+    for (name, wall) in [("left", left), ("right", right)] {
+        let got = described(wall)?;
+        if got != expected[name] {
+            return Err(
+                format!("the {name} wall of {game} is {got}, not {}", expected[name]).into()
+            );
+        }
+    }
+    Ok(())
+}
+
+fn described(wall: &Trajectory) -> Result<Json, Failed> {
+    let value = |t: &BigRational| wall.at(t).map_err(|error| error.render());
+    let bottom = -BigRational::one();
+    // From the mast downwards; the bottom of the domain is no critical temperature.
+    let critical: Vec<BigRational> = wall
+        .breakpoints()
+        .iter()
+        .rev()
+        .map(|point| point.temperature.clone())
+        .filter(|t| *t > bottom)
+        .collect();
+    let mut slopes = vec![BigRational::zero()];
+    for (at, upper) in critical.iter().enumerate() {
+        let lower = critical.get(at + 1).unwrap_or(&bottom);
+        slopes.push((value(upper)? - value(lower)?) / (upper - lower));
+    }
+    let mut at_critical = Vec::new();
+    for t in &critical {
+        at_critical.push(value(t)?.to_string());
+    }
+    let texts =
+        |numbers: &[BigRational]| numbers.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let highest = critical.first().unwrap_or(&bottom);
+    Ok(serde_json::json!({
+        "mast": value(highest)?.to_string(),
+        "crit": texts(&critical),
+        "slopes": texts(&slopes),
+        "at_crit": at_critical,
+        "at_0": value(&BigRational::zero())?.to_string(),
+        "at_-1": value(&bottom)?.to_string(),
+    }))
 }

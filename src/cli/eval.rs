@@ -5,6 +5,7 @@ use super::output::Exit;
 use super::stream::{Answer, answer_all};
 use clap::Args;
 use tepid::engine::Engine;
+use tepid::theory::Value;
 
 #[derive(Args)]
 pub(crate) struct Eval {
@@ -25,7 +26,7 @@ impl Eval {
 
     fn answer(&self, engine: &mut Engine, text: &str) -> Answer {
         let value = engine.evaluate(text)?;
-        let exit = if value.as_bool() == Some(false) { Exit::False } else { Exit::Done };
+        let exit = if value == Value::Truth(false) { Exit::False } else { Exit::Done };
         let text = if self.format.json {
             engine.show_json(&value)?
         } else {

@@ -71,7 +71,11 @@ impl Game {
         })?;
         let mut engine = Engine::standard().limited(self.limits.limits());
         let solved = engine.solve(&self.ruleset, position, self.moves)?;
-        if self.format.json { self.json(&mut engine, &solved) } else { self.text(&mut engine, &solved) }
+        if self.format.json {
+            self.json(&mut engine, &solved)
+        } else {
+            self.text(&mut engine, &solved)
+        }
     }
 
     fn text(&self, engine: &mut Engine, solved: &Solved) -> Result<String> {

@@ -70,3 +70,8 @@ pub(crate) fn fail(error: &Error) -> Exit {
     complain(error);
     Exit::of(error)
 }
+
+/// Prints errors, and says how the command ends.
+pub(crate) fn fail_all(errors: &[Error]) -> Exit {
+    errors.iter().map(fail).fold(Exit::Input, Exit::worse)
+}

@@ -23,6 +23,7 @@ mod load;
 mod machine;
 mod natives;
 mod scope;
+mod show;
 mod signature;
 mod value;
 

@@ -1,0 +1,159 @@
+//! `tepid simplify EXPR…`: the simplest equal term, by rewriting in the e-graph.
+
+use super::options::{Format, LimitOptions};
+use super::output::{self, Exit};
+use super::stream::{Answer, answer_all};
+use clap::Args;
+use std::fmt::Write;
+use std::path::PathBuf;
+use tepid::certificate::{self, ExplainedStep};
+use tepid::egraph::{Report, Stop};
+use tepid::engine::{Engine, SimplifyOptions};
+use tepid::error::{Error, Result, usage};
+use tepid::print;
+
+#[derive(Args)]
+pub(crate) struct Simplify {
+    /// Expressions, with variables or without; `-` reads standard input, one a line
+    #[arg(required = true, value_name = "EXPR", allow_hyphen_values = true)]
+    expressions: Vec<String>,
+    /// Simplify with the rules of this file, beside the shipped ones
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// Let the rules do all the work: do not replace ground terms by their values
+    #[arg(long)]
+    rules_only: bool,
+    /// A relation or predicate of the variables that may be assumed; may be repeated
+    #[arg(long, value_name = "CONDITION", allow_hyphen_values = true)]
+    given: Vec<String>,
+    /// Print the steps, each checked again before it is printed
+    #[arg(long)]
+    explain: bool,
+    /// Print how many nodes, classes and rounds there were, and which rules fired
+    #[arg(long)]
+    report: bool,
+    /// Write the steps to this file, for `tepid verify`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    #[command(flatten)]
+    format: Format,
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+impl Simplify {
+    pub(crate) fn run(&self) -> Exit {
+        if self.certificate.is_some() && (self.expressions.len() > 1 || self.expressions == ["-"]) {
+            let message = "--certificate takes one expression, as it writes one file";
+            return output::fail(&Error::new(&usage::OPTION, message));
+        }
+        let engine = match &self.rules {
+            Some(file) => Engine::with_rules(file),
+            None => Ok(Engine::standard()),
+        };
+        let mut engine = match engine {
+            Ok(engine) => engine.limited(self.limits.limits()),
+            Err(errors) => return output::fail_all(&errors),
+        };
+        let mut options = SimplifyOptions { rules_only: self.rules_only, ..Default::default() };
+        for condition in &self.given {
+            match engine.parse(condition) {
+                Ok(term) => options.given.push(term),
+                Err(error) => return output::fail(&error),
+            }
+        }
+        answer_all(&self.expressions, self.format.json, |text| {
+            self.answer(&mut engine, &options, text)
+        })
+    }
+
+    fn answer(&self, engine: &mut Engine, options: &SimplifyOptions, text: &str) -> Answer {
+        let simplified = engine.simplify(text, options)?;
+        let report = &simplified.report;
+        let exit = match &report.stop {
+            Stop::Limit(error) => {
+                output::complain(error);
+                Exit::Unknown
+            }
+            Stop::Saturated | Stop::Goal => Exit::Done,
+        };
+        let mut steps = None;
+        if self.explain || self.certificate.is_some() {
+            let certificate = engine.certify(&simplified)?;
+            if let Some(file) = &self.certificate {
+                write_file(file, &certificate::json::write(&certificate)?)?;
+            }
+            if self.explain {
+                steps = Some(certificate::explain(&certificate)?);
+            }
+        }
+        let result = print::term(&simplified.term, self.format.style())?;
+        let text = if self.format.json {
+            json(&result, self.report.then_some(report), steps.as_deref())
+        } else {
+            let mut text = result;
+            for step in steps.iter().flatten() {
+                text.push_str(&format!("\n{step}"));
+            }
+            if self.report {
+                text.push_str(&format!("\n{}", report_text(report)));
+            }
+            text
+        };
+        Ok((text, exit))
+    }
+}
+
+fn write_file(file: &PathBuf, text: &str) -> Result<()> {
+    std::fs::write(file, text).map_err(|error| {
+        Error::new(&usage::FILE, format!("cannot write {}: {error}", file.display()))
+    })
+}
+
+fn stop_text(stop: &Stop) -> String {
+    match stop {
+        Stop::Saturated => "saturated".to_owned(),
+        Stop::Goal => "goal reached".to_owned(),
+        Stop::Limit(error) => format!("limit: {error}"),
+    }
+}
+
+fn report_text(report: &Report) -> String {
+    let mut text = format!(
+        "e-nodes {}, classes {}, iterations {}, {}",
+        report.nodes,
+        report.classes,
+        report.iterations,
+        stop_text(&report.stop)
+    );
+    for (rule, times) in &report.fired {
+        let _ = write!(text, "\nfired {rule} {times}");
+    }
+    for (rule, why) in &report.unusable {
+        let _ = write!(text, "\nnot used {rule}: {why}");
+    }
+    text
+}
+
+fn json(result: &str, report: Option<&Report>, steps: Option<&[ExplainedStep]>) -> String {
+    let mut object = serde_json::json!({ "result": result });
+    if let Some(report) = report {
+        let fired: serde_json::Map<_, _> =
+            report.fired.iter().map(|(rule, n)| (rule.to_string(), (*n).into())).collect();
+        object["report"] = serde_json::json!({
+            "nodes": report.nodes, "classes": report.classes, "iterations": report.iterations,
+            "stop": stop_text(&report.stop), "fired": fired,
+        });
+    }
+    if let Some(steps) = steps {
+        let steps = steps.iter().map(|step| {
+            serde_json::json!({
+                "number": step.number, "rule": step.name, "backward": step.backward,
+                "place": step.place, "before": step.before, "after": step.after,
+                "because": step.because,
+            })
+        });
+        object["steps"] = steps.collect();
+    }
+    object.to_string()
+}
