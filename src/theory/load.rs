@@ -60,9 +60,7 @@ impl Theory {
     pub fn load_file(path: &Path) -> Result<Theory, Vec<Error>> {
         let mut loader = Loader::default();
         let text = read_text(path).map_err(|error| vec![error])?;
-        let origin = Origin::Path(fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf()));
-        let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
-        loader.read(origin, path.display().to_string(), text, &folder);
+        loader.read_path(path, text);
         loader.finish()
     }
 
@@ -105,21 +103,21 @@ impl Theory {
     #[must_use]
     pub fn standard() -> Arc<Theory> {
         static STANDARD: OnceLock<Arc<Theory>> = OnceLock::new();
-        let standard = STANDARD.get_or_init(|| {
-            let mut loader = Loader::default();
-            for (name, text) in SHIPPED {
-                loader.read(
-                    Origin::Shipped(name),
-                    shipped_path(name),
-                    (*text).to_string(),
-                    Path::new(""),
-                );
-            }
-            // The tests load every shipped file without an error. What could be read is
-            // there in any case.
-            Arc::new(loader.theory)
-        });
-        Arc::clone(standard)
+        // The tests load every shipped file without an error. What could be read is there
+        // in any case.
+        Arc::clone(STANDARD.get_or_init(|| Arc::new(Loader::with_shipped().theory)))
+    }
+
+    /// All theories that tepid ships and a file beside them, which may use their names
+    /// without `use`.
+    ///
+    /// # Errors
+    /// As [`load_file`](Theory::load_file).
+    pub fn standard_with(path: &Path) -> Result<Theory, Vec<Error>> {
+        let text = read_text(path).map_err(|error| vec![error])?;
+        let mut loader = Loader::with_shipped();
+        loader.read_path(path, text);
+        loader.finish()
     }
 }
 
@@ -174,6 +172,27 @@ struct Loader {
 }
 
 impl Loader {
+    /// With all theories that tepid ships.
+    fn with_shipped() -> Loader {
+        let mut loader = Loader::default();
+        for (name, text) in SHIPPED {
+            loader.read(
+                Origin::Shipped(name),
+                shipped_path(name),
+                (*text).to_string(),
+                Path::new(""),
+            );
+        }
+        loader
+    }
+
+    /// Reads the text of a file into the theory.
+    fn read_path(&mut self, path: &Path, text: String) {
+        let origin = Origin::Path(fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf()));
+        let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
+        self.read(origin, path.display().to_string(), text, &folder);
+    }
+
     fn finish(mut self) -> Result<Theory, Vec<Error>> {
         if self.errors.is_empty() {
             return Ok(self.theory);

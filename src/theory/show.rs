@@ -19,6 +19,14 @@ impl Evaluator {
             Value::Forms(set) => print::form_set(&mut self.games, set, style),
             Value::Truth(truth) => Ok(truth.to_string()),
             Value::Outcome(outcome) => Ok(outcome_letter(*outcome).to_owned()),
+            Value::Wall(wall) => Ok(wall.to_string()),
+            Value::Walls(walls) => {
+                let mut texts: Vec<String> = walls.iter().map(ToString::to_string).collect();
+                texts.sort_unstable();
+                Ok(format!("{{{}}}", texts.join(", ")))
+            }
+            Value::Thermograph(thermograph) => Ok(thermograph.to_string()),
+            Value::Uptimal(uptimal) => Ok(uptimal.to_string()),
             Value::Element { element, .. } => Ok(element.to_string()),
         }
     }
@@ -35,6 +43,10 @@ impl Evaluator {
             Value::Game(game) => {
                 let table = print::game_json(&mut self.games, *game)?;
                 format!(r#"{{"value":{text},"kind":{kind},"game":{table}}}"#)
+            }
+            Value::Thermograph(thermograph) => {
+                let walls = thermograph.to_json();
+                format!(r#"{{"value":{text},"kind":{kind},"thermograph":{walls}}}"#)
             }
             Value::Truth(truth) => format!(r#"{{"value":{truth},"kind":{kind}}}"#),
             _ => format!(r#"{{"value":{text},"kind":{kind}}}"#),

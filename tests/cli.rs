@@ -1,0 +1,209 @@
+//! The command line as a user meets it: results, errors, exit codes, streams, small stacks.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn tepid(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tepid")).args(arguments).output().expect("tepid runs")
+}
+
+/// Runs `tepid` with this standard input, on a stack of 256 KiB.
+fn on_small_stack(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new("sh")
+        .args(["-c", "ulimit -s 256 && exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_tepid")])
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("sh runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || {
+        // A child that stops reading early is judged by what it printed.
+        let _ = stdin.write_all(input.as_bytes());
+    });
+    let output = child.wait_with_output().expect("tepid ends");
+    writer.join().expect("the writer ends");
+    output
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).trim_end().to_owned()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn prints(arguments: &[&str], expected: &str) {
+    let output = tepid(arguments);
+    assert_eq!(stdout(&output), expected, "{arguments:?}: {}", stderr(&output));
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+}
+
+/// Each part of the message is on standard error, and the exit code is 2.
+fn is_refused(arguments: &[&str], parts: &[&str]) {
+    let output = tepid(arguments);
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+    assert!(stdout(&output).is_empty(), "{arguments:?} prints no result");
+    for part in parts {
+        assert!(message.contains(part), "{arguments:?}: no `{part}` in\n{message}");
+    }
+}
+
+#[test]
+fn simplify_gives_the_value_of_a_sum() {
+    prints(&["simplify", "{1|-1} + {2|0} + *"], "1*");
+}
+
+#[test]
+fn simplify_works_with_variables() {
+    prints(&["simplify", "g - g + h"], "h");
+    prints(&["simplify", "a + (b - a)"], "b");
+    prints(&["simplify", "-(g + h) + g"], "-h");
+    prints(&["simplify", "g + h + k + l + m - (m + l + k + h + g)"], "0");
+    prints(&["simplify", "{g, g + 1 | }"], "{g + 1|}");
+}
+
+#[test]
+fn explanations_name_rule_place_and_reason() {
+    let output = tepid(&["simplify", "--explain", "--rules-only", "{0, g, g + 1 | }"]);
+    let text = stdout(&output);
+    assert!(text.starts_with("{0,g + 1|}"), "{text}");
+    assert!(text.contains("1. ") && text.contains("dominated_left"), "{text}");
+    assert!(text.contains("because"), "{text}");
+}
+
+#[test]
+fn reports_count_nodes_classes_rounds_and_rules() {
+    let text = stdout(&tepid(&["simplify", "--report", "--rules-only", "{0,1,2|}"]));
+    for part in ["e-nodes", "classes", "iterations", "fired dominated_left"] {
+        assert!(text.contains(part), "no `{part}` in\n{text}");
+    }
+}
+
+#[test]
+fn certificates_are_written_and_verified() {
+    let file = std::env::temp_dir().join(format!("tepid-{}.jsonl", std::process::id()));
+    let path = file.to_str().expect("a UTF-8 path");
+    prints(&["simplify", "--rules-only", "--certificate", path, "{1|-1} + {2|0} + *"], "1*");
+    let verified = tepid(&["verify", path]);
+    assert!(stdout(&verified).starts_with("accepted"), "{}", stderr(&verified));
+    let text = std::fs::read_to_string(&file).expect("the certificate is there");
+    let cut: Vec<&str> = text.lines().collect();
+    std::fs::write(&file, cut[..cut.len() - 1].join("\n")).expect("it can be written");
+    let rejected = tepid(&["verify", path]);
+    assert_eq!(rejected.status.code(), Some(2));
+    assert!(stdout(&rejected).starts_with("rejected"));
+    std::fs::remove_file(&file).expect("it can be removed");
+}
+
+#[test]
+fn eval_prints_values_truth_and_outcomes() {
+    prints(&["eval", "{0,*|}", "-1/2^", "outcome(*)"], "1\n-1/2^\nN");
+    prints(&["eval", "-1/2^"], "-1/2^");
+    prints(&["eval", "--", "-(1/2^)"], "-1/2v");
+    let output = tepid(&["eval", "1 > 2"]);
+    assert_eq!((stdout(&output).as_str(), output.status.code()), ("false", Some(1)));
+    prints(&["eval", "--unicode", "^"], "↑");
+    prints(&["eval", "--cgsuite", "{0||0|-2}"], "Tiny(2)");
+    let json = stdout(&tepid(&["eval", "--json", "{1|-1}"]));
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["value"], "+-1");
+}
+
+#[test]
+fn numbers_of_any_size_are_exact() {
+    let digits = "7".repeat(400);
+    prints(&["eval", &digits], &digits);
+    prints(&["eval", &format!("{digits} - {digits} + 1/2")], "1/2");
+}
+
+#[test]
+fn bad_input_gets_place_cause_and_hint() {
+    is_refused(&["eval", "1/3"], &["E01", "1/3 is not a dyadic rational", "^^^", "power of two"]);
+    is_refused(&["eval", "{1|2|3}"], &["E01", "the first", "the second", "help"]);
+    is_refused(&["eval", "{1|"], &["E01", "`{` is not closed", "help"]);
+    is_refused(&["eval", "norton(1"], &["E01", "`(` is not closed", "help"]);
+    is_refused(&["eval", "froze(1)"], &["E02", "unknown operator `froze`", "help", "freeze"]);
+    is_refused(&["eval", "2.5"], &["E01", "write 5/2"]);
+    is_refused(&["eval", "2 *3"], &["E01", "joined parts touch"]);
+    is_refused(&["eval", "g + 1"], &["E02", "`g`"]);
+    is_refused(&["eval", "norton(*, 0)"], &["E03", "U > 0"]);
+    is_refused(&["simplify", "--rules", "no/such.rules", "g"], &["E0801", "no/such.rules"]);
+    is_refused(&["explain", "E9999"], &["E0803"]);
+}
+
+#[test]
+fn a_rule_with_an_unbound_variable_is_refused_with_its_place() {
+    let file = std::env::temp_dir().join(format!("tepid-{}.rules", std::process::id()));
+    std::fs::write(&file, "rule grow [simplify]: { x | } => { x, y | }\n").expect("it is written");
+    let path = file.to_str().expect("a UTF-8 path");
+    is_refused(&["simplify", "--rules", path, "g"], &["E02", "y", path, "1:"]);
+    std::fs::remove_file(&file).expect("it can be removed");
+}
+
+#[test]
+fn streams_answer_line_by_line_and_do_not_stop_at_errors() {
+    let input = "{1|-1} + {1|-1}\n\n# a comment\n1/3\n* > 0\n^\n";
+    let output = on_small_stack(&["eval", "-"], input);
+    let text = stdout(&output);
+    let lines: Vec<&str> = text.split('\n').collect();
+    assert_eq!(lines[..3], ["0", "", ""]);
+    assert!(lines[3].starts_with("error[E01"), "{}", lines[3]);
+    assert_eq!(lines[4..], ["false", "^"]);
+    assert_eq!(output.status.code(), Some(2), "the worst of 2, 1 and 0");
+    assert!(stderr(&output).contains("^^^"), "the caret is on standard error");
+}
+
+#[test]
+fn deep_nesting_works_or_is_refused_on_a_small_stack() {
+    let depth = 100_000;
+    let nested = format!("{}0{}", "{".repeat(depth), "|}".repeat(depth));
+    let deep = on_small_stack(&["eval", "-"], &nested);
+    assert_eq!(stdout(&deep), depth.to_string(), "{}", stderr(&deep));
+    for text in [
+        format!("{}0", "{".repeat(depth)),
+        format!("{}0{}", "(".repeat(depth), ")".repeat(depth)),
+        format!("{}1", "- ".repeat(depth)),
+        format!("{}0{}", "{*|".repeat(depth), "}".repeat(depth)),
+        format!("'{}0{}", "{0|".repeat(depth), "}".repeat(depth)),
+        format!("{}g", "-".repeat(depth)),
+    ] {
+        for command in ["eval", "simplify"] {
+            let output = on_small_stack(&[command, "-"], &text);
+            let code = output.status.code();
+            let start: String = text.chars().take(12).collect();
+            assert!(code.is_some_and(|code| code <= 3), "{command} {start}…: {:?}", output.status);
+            assert_eq!(stdout(&output).lines().count(), 1, "{command} {start}…");
+        }
+    }
+}
+
+#[test]
+fn every_code_has_a_page() {
+    for code in tepid::error::Code::all() {
+        let page = tepid(&["explain", code.id]);
+        assert!(stdout(&page).starts_with(&format!("{}: ", code.id)));
+    }
+}
+
+#[test]
+fn thermographs_are_printed_as_text_and_json() {
+    let text = "L: (2,-1) (1,0) R: (0,-1) (1,0) mast 1 temperature 0";
+    prints(&["thermograph", "--text", "1*"], text);
+    let json = stdout(&tepid(&["thermograph", "--json", "1*"]));
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["mean"], "1");
+    assert_eq!(json["left"][0], serde_json::json!(["-1", "2"]));
+}
+
+#[test]
+fn positions_begin_with_their_value() {
+    let text = stdout(&tepid(&["game", "domineering", "2x2"]));
+    assert_eq!(text.lines().next(), Some("+-1"));
+    is_refused(&["game", "domineerin", "2x2"], &["E07", "domineering"]);
+    is_refused(&["game", "domineering", "0x0"], &["E07"]);
+}
