@@ -2,11 +2,8 @@
 
 pub mod budget;
 pub mod certificate;
-<<<<<<< HEAD
 pub mod egraph;
-=======
 pub mod engine;
->>>>>>> 497030c (Start the façade: evaluate, simplify, certify, solve, draw)
 pub mod error;
 pub mod game;
 pub mod number;

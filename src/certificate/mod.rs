@@ -23,6 +23,7 @@
 mod check;
 mod condition;
 mod congruence;
+mod explain;
 mod fault;
 mod ground;
 mod instance;
@@ -35,6 +36,7 @@ mod table;
 mod value;
 
 pub use check::check;
+pub use explain::{ExplainedStep, explain};
 
 use crate::syntax::rules::Sort;
 use crate::syntax::term::{Term, TermId};
