@@ -103,6 +103,21 @@ A ruleset of your own gets this error when one of its moves does not use anythin
     class: Class::Input,
 };
 
+/// A Go region whose chilled value does not describe it.
+pub const NOT_ELEMENTARY: Code = Code {
+    id: "E0708",
+    title: "a region that is not elementary",
+    page: "\
+Advice by chilled values is for regions that come back when they are chilled and warmed: \
+G = warm(chill(G)), an even elementary position, or G = warm(chill(G)) + *, an odd one. \
+This region, or a position that a move in it leads to, is neither.
+
+    chill({3|0}) = {2|1}, and warm({2|1}) = {3|*}, which is neither {3|0} nor {3|0} + *
+
+Compare the values of the moves themselves: `tepid game go REGION --moves`.",
+    class: Class::Input,
+};
+
 /// Every code of this file.
 pub const ALL: &[&Code] =
-    &[&MALFORMED, &CHARACTER, &RAGGED, &EMPTY, &TOO_LARGE, &RULESET, &ENDLESS];
+    &[&MALFORMED, &CHARACTER, &RAGGED, &EMPTY, &TOO_LARGE, &RULESET, &ENDLESS, &NOT_ELEMENTARY];

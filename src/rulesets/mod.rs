@@ -189,3 +189,8 @@ pub trait Notation: Ruleset {
         self.write(position).replace('/', "\n")
     }
 }
+
+/// The guide's page on rulesets: its examples run as tests of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/guide/rulesets.md")]
+mod guide {}

@@ -1,7 +1,17 @@
 //! Blockbusting: values by play, and Berlekamp's theorem on them.
 
 use super::{Bench, written_back};
-use tepid::rulesets::blockbusting::Blockbusting;
+use tepid::game::{Game, Games};
+use tepid::number::Dyadic;
+use tepid::operators::Operators;
+use tepid::rulesets::blockbusting::{Blockbusting, gap};
+use tepid::rulesets::{Player, Solver};
+
+const ENDS: [[Player; 2]; 3] =
+    [[Player::Left, Player::Left], [Player::Left, Player::Right], [Player::Right, Player::Right]];
+
+/// How far the theorem is checked.
+const LONGEST: usize = 40;
 
 #[test]
 fn short_strips() {
@@ -49,4 +59,72 @@ fn mirror_images_are_equal() {
 #[test]
 fn texts() {
     written_back(&Blockbusting, &["LR", "L..R", "R.LR..L"]);
+}
+
+/// The values of the gaps of 0 … [`LONGEST`] parcels between these ends, and each cooled
+/// by 1.
+fn values(
+    ends: [Player; 2],
+    games: &mut Games,
+    operators: &mut Operators,
+) -> (Vec<Game>, Vec<Game>) {
+    let mut solver = Solver::new(Blockbusting, games);
+    let values: Vec<Game> = (0..=LONGEST).map(|n| solver.value(&gap(ends, n)).unwrap()).collect();
+    let one = Dyadic::integer(1);
+    let cooled = values.iter().map(|&g| operators.cool(games, g, &one).unwrap()).collect();
+    (values, cooled)
+}
+
+/// Berlekamp (1988): BB(e, n) = overheat(cool(BB(e, n), 1), 1, 1*) + n.*.
+#[test]
+fn every_strip_is_its_cooled_value_overheated() {
+    let (mut games, mut operators) = (Games::new(), Operators::new());
+    let (one, star) = (games.integer(1).unwrap(), games.nimber(1).unwrap());
+    let one_star = games.add(one, star).unwrap();
+    for ends in ENDS {
+        let (values, cooled) = values(ends, &mut games, &mut operators);
+        for (n, (&value, &cooled)) in values.iter().zip(&cooled).enumerate() {
+            let form = games.canonical_form(cooled).unwrap();
+            let mut heated = operators.overheat(&mut games, form, one, one_star).unwrap();
+            if n % 2 == 1 {
+                heated = games.add(heated, star).unwrap();
+            }
+            assert_eq!(heated, value, "{ends:?} {n}");
+        }
+    }
+}
+
+/// The cooled values have period 5 and saltus 1: from n = 1 for LR and RR, from n = 3 for
+/// LL, which begins 1, 1*, 1; and not earlier.
+#[test]
+fn cooled_values_are_periodic() {
+    let (mut games, mut operators) = (Games::new(), Operators::new());
+    let one = games.integer(1).unwrap();
+    for (ends, from) in ENDS.into_iter().zip([3, 1, 1]) {
+        let (_, cooled) = values(ends, &mut games, &mut operators);
+        let mut repeats = |n: usize| games.add(cooled[n], one).unwrap() == cooled[n + 5];
+        assert!((from..=LONGEST - 5).all(&mut repeats), "{ends:?}");
+        assert!(!repeats(from - 1), "{ends:?}");
+    }
+}
+
+/// The text of a cooled value in the table: all are numbers, except 1*.
+fn entry(games: &Games, g: Game) -> String {
+    let named = games.as_number_up_star(g).expect("a number, perhaps plus star");
+    assert!(named.ups == 0 && named.nim <= 1);
+    format!("{}{}", named.number, if named.nim == 1 { "*" } else { "" })
+}
+
+/// The table of `docs/theory.md` is the computed one.
+#[test]
+fn the_table_of_the_documentation_is_computed() {
+    let (mut games, mut operators) = (Games::new(), Operators::new());
+    let rows = ENDS.map(|ends| values(ends, &mut games, &mut operators).1);
+    let mut table = String::from("| n | LL | LR | RR |\n|---|---|---|---|\n");
+    for n in 0..=12 {
+        let entries = [0, 1, 2].map(|row| entry(&games, rows[row][n]));
+        table += &format!("| {n} | {} |\n", entries.join(" | "));
+    }
+    let text = std::fs::read_to_string("docs/theory.md").unwrap();
+    assert!(text.contains(&table), "docs/theory.md should contain\n{table}");
 }

@@ -1,18 +1,27 @@
-//! Go: corridors, regions of one player, prisoners, kos.
+//! Go: corridors, regions of one player, prisoners, kos, and endgames by chilled values.
 
 use super::{Bench, written_back};
-use tepid::game::Games;
-use tepid::rulesets::{self, go::Go};
+use tepid::game::{Game, Games};
+use tepid::operators::Operators;
+use tepid::rulesets::go::endgame::{Chilled, Kind, best_move};
+use tepid::rulesets::go::{Go, Region, chilled_corridor};
+use tepid::rulesets::{self, Notation, Player, Solver};
 
-/// *Mathematical Go*, chapter 2: a blocked corridor of n points is {n − 1 | the next}.
+/// *Mathematical Go*, chapter 2: a blocked corridor of n points is {n − 1 | the next}, and
+/// n − 2 + 2^(1−n) when chilled.
 #[test]
 fn blocked_corridors() {
     let mut bench = Bench::new();
+    let mut operators = Operators::new();
     let mut expected = "*".to_owned();
     for n in 1..=9 {
         let value = bench.value("go", &format!("corridor{n}"));
         assert!(value == bench.game(&expected), "corridor{n}");
         expected = format!("{{{n}|{expected}}}");
+        let chilled = Chilled::of(value, &mut bench.0.games, &mut operators).unwrap();
+        assert_eq!(bench.0.games.as_number(chilled.value), Some(chilled_corridor(n)));
+        let kind = if n % 2 == 0 { Kind::Even } else { Kind::Odd };
+        assert_eq!(chilled.kind, kind, "corridor{n}");
     }
 }
 
@@ -33,6 +42,33 @@ fn regions_of_one_player() {
     );
 }
 
+/// What is settled without play is what play gives: the same region with one more point
+/// that keeps it open, a dame of its own.
+#[test]
+fn settled_regions_agree_with_play() {
+    let mut bench = Bench::new();
+    let mut games = Games::new();
+    for text in ["XXXXX/Xo.oX/XXXXX", "XXXX/X..X/XXXX", "OOOOO/O.x.O/OOOOO"] {
+        let region = Go.read(text).unwrap();
+        let mut solver = Solver::new(ByPlay, &mut games);
+        let played = solver.value(&region).unwrap();
+        let number = games.as_integer(played).unwrap();
+        let settled = bench.value("go", text);
+        assert_eq!(bench.0.games.as_integer(settled), Some(number), "{text}");
+    }
+}
+
+/// The rules of Go without summands: prisoners are moves.
+struct ByPlay;
+
+impl rulesets::Ruleset for ByPlay {
+    type Position = Region;
+
+    fn moves(&self, region: &Region, player: Player) -> Vec<Region> {
+        rulesets::Ruleset::moves(&Go, region, player)
+    }
+}
+
 #[test]
 fn texts() {
     written_back(&Go, &["XXXX/X..O/XXXX", "X.O:-3"]);
@@ -43,4 +79,74 @@ fn a_ko_is_refused() {
     let ko = "#XO#/X.xO/#XO#";
     let error = rulesets::solve("go", ko, false, &mut Games::new());
     assert_eq!(error.unwrap_err().code().id, "E0707");
+}
+
+/// Regions of all kinds that are elementary: corridors of both players, prizes, dames.
+const REGIONS: [&str; 8] = [
+    "corridor1",
+    "corridor2",
+    "corridor3",
+    "corridor5",
+    "OOOOO/X..OO/OOOOO",
+    "XXXXX/XXoXX/XX.XX/XX.OO",
+    "OOOOO/OOxOO/OO.OO/OO.XX",
+    "XXXX/Xo.O/XXXX",
+];
+
+/// In every sum of three regions, the move by chilled values gets the score of full play.
+#[test]
+fn chilled_values_find_the_best_move() {
+    let mut games = Games::new();
+    let mut operators = Operators::new();
+    let regions = REGIONS.map(|text| Go.read(text).unwrap());
+    let values = regions.clone().map(|region| Solver::new(Go, &mut games).value(&region).unwrap());
+    for one in 0..regions.len() {
+        for two in one..regions.len() {
+            for three in two..regions.len() {
+                let sum = [one, two, three];
+                for player in Player::BOTH {
+                    let chosen = sum.map(|index| regions[index].clone());
+                    let advice =
+                        best_move(&chosen, player, &mut games, &mut operators).unwrap().unwrap();
+                    let total = total(sum.map(|index| values[index]), &mut games);
+                    let to = Solver::new(Go, &mut games).value(&advice.to).unwrap();
+                    let others = games.sub(total, values[sum[advice.region]]).unwrap();
+                    let after = games.add(others, to).unwrap();
+                    let (best, reached) = match player {
+                        Player::Left => (games.left_stop(total), games.right_stop(after)),
+                        Player::Right => (games.right_stop(total), games.left_stop(after)),
+                    };
+                    assert_eq!(best, reached, "{sum:?} {player:?}");
+                    assert_eq!(best, advice.score, "{sum:?} {player:?}");
+                }
+            }
+        }
+    }
+}
+
+fn total(values: [Game; 3], games: &mut Games) -> Game {
+    values.into_iter().fold(Game::ZERO, |sum, value| games.add(sum, value).unwrap())
+}
+
+#[test]
+fn what_is_not_elementary_is_reported() {
+    let mut bench = Bench::new();
+    let mut operators = Operators::new();
+    for (expression, kind) in [
+        ("0", Kind::Even),
+        ("1", Kind::Odd),
+        ("2", Kind::Even),
+        ("*", Kind::Odd),
+        ("+-1", Kind::Even),
+        ("{1|*}", Kind::Even),
+        ("{1*|0}", Kind::Odd),
+        ("{1|0}", Kind::NotElementary),
+        ("1/2", Kind::NotElementary),
+        ("^", Kind::NotElementary),
+        ("{3|0}", Kind::NotElementary),
+    ] {
+        let value = bench.game(expression);
+        let chilled = Chilled::of(value, &mut bench.0.games, &mut operators).unwrap();
+        assert_eq!(chilled.kind, kind, "{expression}");
+    }
 }

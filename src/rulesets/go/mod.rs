@@ -31,6 +31,8 @@
 //! What does not hold: a region in which stones can be retaken for ever (a ko) is no short
 //! game: E0707.
 
+pub mod endgame;
+
 use super::board::{Alphabet, Board, ORTHOGONAL, read_size};
 use super::{Notation, Player, Ruleset, Sign, Summands};
 use crate::error::{Error, Result, Span, position};
