@@ -19,7 +19,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use symbol_table::GlobalSymbol as Symbol;
 
 /// How much a call may do before it ends with a limit error, which means "unknown".
 #[derive(Clone, Debug)]
@@ -232,12 +231,6 @@ impl Engine {
     /// E04 when the text outgrows the byte limit.
     pub fn show_json(&mut self, value: &Value) -> Result<String> {
         self.evaluator.show_json(value)
-    }
-
-    /// Whether the shipped signature has an operator of this name.
-    #[must_use]
-    pub fn knows_operator(name: &str) -> bool {
-        !Theory::standard().signature().named(Symbol::from(name)).is_empty()
     }
 
     /// Reads a certificate from a file and checks it; gives its goal as text.

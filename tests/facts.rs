@@ -16,8 +16,12 @@ use tepid::engine::Engine;
 use tepid::print::Style;
 use tepid::thermography::Trajectory;
 
-/// Cases whose operators the engine does not have yet. It can only shrink.
-const UNSUPPORTED: usize = 0;
+/// Cases whose expected value is not the value of the expression as it is written: in their
+/// source another expression stands before it. They are kept to show that they are false.
+const MISTAKEN: [(&str, &str); 2] = [
+    ("tests_arithmetic.ev60", "6 ups and 3 downs are 3 ups, and * is *"),
+    ("tests_arithmetic.ev140", "3 - 2 is 1, a number; the expected game has mean -2"),
+];
 
 thread_local! {
     static ENGINE: RefCell<Engine> = RefCell::new(Engine::standard());
@@ -32,7 +36,6 @@ fn main() {
         .collect();
     files.sort();
     let mut trials = Vec::new();
-    let mut unsupported = 0;
     for file in files {
         let topic = file.file_stem().expect("a name").to_string_lossy().into_owned();
         let text = std::fs::read_to_string(&file).expect("a readable file");
@@ -42,33 +45,18 @@ fn main() {
                 continue;
             }
             let name = format!("{topic}::{}", text_of(&case["id"]));
-            if is_supported(&case) {
-                trials.push(Trial::test(name, move || {
-                    ENGINE.with_borrow_mut(|engine| holds(engine, &case))
-                }));
-            } else {
-                unsupported += 1;
-            }
+            trials.push(Trial::test(name, move || {
+                let held = ENGINE.with_borrow_mut(|engine| holds(engine, &case));
+                let id = text_of(&case["id"]);
+                match MISTAKEN.iter().find(|(mistaken, _)| *mistaken == id) {
+                    Some((_, why)) if held.is_ok() => Err(format!("it holds, though {why}").into()),
+                    Some(_) => Ok(()),
+                    None => held,
+                }
+            }));
         }
     }
-    trials.push(Trial::test("unsupported_cases_only_shrink", move || {
-        if unsupported == UNSUPPORTED {
-            Ok(())
-        } else {
-            Err(format!("{unsupported} cases are unsupported, {UNSUPPORTED} were").into())
-        }
-    }));
     libtest_mimic::run(&arguments, trials).exit();
-}
-
-fn is_supported(case: &Json) -> bool {
-    let text = text_of(&case["expr"]);
-    tepid::syntax::parse_term(text).is_ok_and(|term| {
-        term.iter().all(|(_, node)| match node {
-            tepid::syntax::term::Node::Apply(op, _) => Engine::knows_operator(op.as_str()),
-            _ => true,
-        })
-    })
 }
 
 fn text_of(value: &Json) -> &str {
