@@ -9,6 +9,7 @@ pub mod game;
 pub mod number;
 pub mod operators;
 pub mod print;
+pub mod proof;
 pub mod rulesets;
 pub mod syntax;
 pub mod theory;
