@@ -322,8 +322,10 @@ impl<'a> Driver<'a> {
         let best = shown.iter().map(|node| self.g.node_expr(node)).collect::<Vec<_>>();
         let best = best.into_iter().min_by_key(|&expr| (self.g.exprs.size(expr), expr));
         if let Some(best) = best {
-            self.g.attach(self.k, best)?;
-            self.g.set_face(class, best);
+            // Until the next rebuild a node may stand in two classes that are yet to be merged.
+            if self.g.attach(self.k, best)? == class {
+                self.g.set_face(class, best);
+            }
         }
         let status = self.status(class);
         let changed = !status.done && status.shown != shown;
@@ -349,7 +351,11 @@ impl<'a> Driver<'a> {
     /// Looks at a class once; whether anything fired.
     fn process(&mut self, class: Id) -> Result<bool> {
         for node in self.g.shown(class) {
-            if self.canonize(class, &node)? || self.rules(class, &node)? {
+            if self.canonize(class, &node)? {
+                return Ok(true);
+            }
+            // A node whose children were merged in this round waits for the next rebuild.
+            if set_canon::is_canonical(&node) && self.rules(class, &node)? {
                 return Ok(true);
             }
         }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use tepid::certificate;
 use tepid::egraph::{Options, Simplified, Simplifier};
 use tepid::error::Span;
-use tepid::game::Games;
+use tepid::game::{Form, Games};
 use tepid::syntax::parse_term;
-use tepid::syntax::term::{Node, Term, TermId};
+use tepid::syntax::term::{Literal, Node, Opt, Term, TermId, Ups};
 use tepid::theory::{Evaluator, Theory};
 
 /// A run with everything that it needs.
@@ -44,7 +44,7 @@ impl Run {
         let certificate = simplified.certificate(&mut self.evaluator.games).unwrap();
         let mut fresh = Games::new();
         if let Err(error) = certificate::check(&certificate, &mut fresh) {
-            panic!("{error}\n{certificate:#?}");
+            panic!("{error}\n{}", certificate::json::write(&certificate).unwrap());
         }
         let claimed = certificate.terms.subterm(certificate.goal.1);
         assert_eq!(normal(&claimed), normal(&simplified.term));
@@ -75,4 +75,44 @@ pub(crate) fn normal(term: &Term) -> Term {
         }
     }
     result
+}
+
+/// A form as the braces that it is; with names, forms that a literal stands for are written
+/// as that literal.
+pub(crate) fn form_term(games: &mut Games, form: Form, names: bool) -> Term {
+    let mut term = Term::new();
+    let mut places: HashMap<Form, TermId> = HashMap::new();
+    let mut stack = vec![form];
+    while let Some(&top) = stack.last() {
+        if places.contains_key(&top) {
+            stack.pop();
+            continue;
+        }
+        let value = games.form_value(top).unwrap();
+        let literal = games.as_number_up_star(value).filter(|_| names && games.is_canonical(top));
+        let node = if let Some(x) = literal {
+            let ups = Ups::Multiple(x.ups);
+            Node::Literal(Literal { number: x.number, ups, nim: x.nim })
+        } else {
+            let (left, right) = (games.form_left(top).unwrap(), games.form_right(top).unwrap());
+            let before = stack.len();
+            stack.extend(left.iter().chain(&right).filter(|form| !places.contains_key(form)));
+            if stack.len() > before {
+                continue;
+            }
+            let side = |side: Vec<Form>| side.iter().map(|form| Opt::Term(places[form])).collect();
+            Node::Braces(side(left), side(right))
+        };
+        stack.pop();
+        places.insert(top, term.push(node, Span::default()));
+    }
+    term
+}
+
+/// `'t`.
+pub(crate) fn quoted(term: &Term) -> Term {
+    let mut quoted = term.clone();
+    let root = quoted.root();
+    quoted.push(Node::Quote(root), Span::default());
+    quoted
 }

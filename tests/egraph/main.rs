@@ -1,4 +1,5 @@
 //! The e-graph: rules only against the kernel, symbolic terms, traps, certificates.
 
+mod canonical;
 mod common;
 mod symbolic;
