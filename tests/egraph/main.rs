@@ -2,4 +2,5 @@
 
 mod canonical;
 mod common;
+mod growth;
 mod symbolic;
