@@ -5,7 +5,7 @@ use tepid::egraph::{Options, Order, Stop};
 use tepid::game::{Form, Games};
 use tepid::syntax::term::Term;
 
-const ORDERS: [Order; 3] = [Order::BottomUp, Order::Any, Order::Random(7)];
+pub(crate) const ORDERS: [Order; 3] = [Order::BottomUp, Order::Any, Order::Random(7)];
 
 /// A generator of pseudo-random numbers (Steele, Lea, Flood: SplitMix64).
 pub(crate) struct Random(pub(crate) u64);
@@ -35,7 +35,7 @@ fn run(order: Order) -> Run {
 }
 
 /// Simplifies a term by rules alone, and compares with the kernel.
-fn check(run: &mut Run, term: &Term, checked: bool) -> usize {
+pub(crate) fn check(run: &mut Run, term: &Term, checked: bool) -> usize {
     let found = if checked {
         run.simplify_term(term)
     } else {

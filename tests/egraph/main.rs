@@ -4,3 +4,4 @@ mod canonical;
 mod common;
 mod growth;
 mod symbolic;
+mod traps;
