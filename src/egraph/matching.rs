@@ -222,7 +222,13 @@ impl<'a> Search<'a> {
     fn class(&mut self, part: TermId, class: Id) -> Result<()> {
         let class = self.g.eg.find(class);
         match self.rule.patterns[part.0 as usize].clone() {
-            Pattern::Var(var) => self.bound(var, Bound::Class(class), None),
+            Pattern::Var(var) => {
+                self.bound(var, Bound::Class(class), None)?;
+                for sum in self.other_sums(var, class)? {
+                    self.bound(var, Bound::Class(class), Some(sum))?;
+                }
+                Ok(())
+            }
             Pattern::As(inner, var) => {
                 self.goals.push(Goal::Class(inner, class));
                 self.bound(var, Bound::Class(class), None)?;
@@ -260,6 +266,24 @@ impl<'a> Search<'a> {
             }
             Pattern::Inner => Ok(()),
         }
+    }
+
+    /// The sums that show a class beside its face: a condition about a variable may be
+    /// decided by one of them and not by another.
+    fn other_sums(&mut self, var: usize, class: Id) -> Result<Vec<ExprId>> {
+        let mut sums = Vec::new();
+        if !self.rule.decide_at[var].is_empty() && self.g.value(class).is_none() {
+            let face = self.g.face(class);
+            for node in self.g.shown(class) {
+                if let Head::Sum(_) = node.head {
+                    let sum = self.g.node_expr(&node);
+                    if sum != face && self.g.attach(self.k, sum)? == class {
+                        sums.push(sum);
+                    }
+                }
+            }
+        }
+        Ok(sums)
     }
 
     /// A literal or a value below the root of a pattern shows its canonical braces.
@@ -518,11 +542,11 @@ impl<'a> Search<'a> {
     }
 
     /// Binds a variable, decides what can be decided, and goes on.
-    fn bound(&mut self, var: usize, to: Bound, member: Option<ExprId>) -> Result<()> {
+    fn bound(&mut self, var: usize, to: Bound, given: Option<ExprId>) -> Result<()> {
         let before = self.vars[var];
         let name = self.rule.vars[var].0;
         let shown = self.env.terms.get(&name).copied();
-        if self.bind(var, to, member)? {
+        if self.bind(var, to, given)? {
             self.solve()?;
         }
         self.vars[var] = before;
@@ -535,12 +559,12 @@ impl<'a> Search<'a> {
 
     /// Whether a variable can stand for this, by its sort and by the conditions that can
     /// be decided then.
-    fn bind(&mut self, var: usize, to: Bound, member: Option<ExprId>) -> Result<bool> {
+    fn bind(&mut self, var: usize, to: Bound, given: Option<ExprId>) -> Result<bool> {
         if let Some(known) = self.vars[var] {
             return Ok(known == to);
         }
         let (name, sort) = self.rule.vars[var];
-        let Some(expr) = self.shown(var, to, member)? else { return Ok(false) };
+        let Some(expr) = self.shown(var, to, given)? else { return Ok(false) };
         if !self.is_of_sort(sort, to, expr)? {
             return Ok(false);
         }
@@ -562,15 +586,15 @@ impl<'a> Search<'a> {
         Ok(true)
     }
 
-    /// How a variable is shown: with its canonical options where the rule looks at them;
-    /// a member of a set as it stands there.
-    fn shown(&mut self, var: usize, to: Bound, member: Option<ExprId>) -> Result<Option<ExprId>> {
+    /// How a variable is shown: with its canonical options where the rule looks at them,
+    /// or as the given term, if there is one.
+    fn shown(&mut self, var: usize, to: Bound, given: Option<ExprId>) -> Result<Option<ExprId>> {
         let reads = self.rule.reads[var];
-        match (to, member) {
+        match (to, given) {
             (Bound::Written(expr), _) => Ok(Some(expr)),
-            (Bound::Class(_), Some(member)) => {
-                let shows = !reads || options::is_canonical(self.g, self.k, member)?;
-                Ok(shows.then_some(member))
+            (Bound::Class(_), Some(given)) => {
+                let shows = !reads || options::is_canonical(self.g, self.k, given)?;
+                Ok(shows.then_some(given))
             }
             (Bound::Class(class), None) if reads => {
                 Ok(options::canonical(self.g, self.k, class)?.map(|shown| shown.expr))

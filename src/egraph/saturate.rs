@@ -155,7 +155,7 @@ impl<'a> Driver<'a> {
             self.unfold()?;
             self.simplify()?;
         }
-        if self.has(Key::Explore) {
+        if self.has(Key::Unfold) || self.has(Key::Explore) {
             for round in 0.. {
                 if round >= self.limits.explore_rounds {
                     return Err(Break::Error(limit("explore rounds", round)));
@@ -446,10 +446,44 @@ impl<'a> Driver<'a> {
         let mut classes: Vec<Id> = self.g.eg.classes().map(|class| class.id).collect();
         classes.sort_unstable();
         for class in classes {
+            self.expand(class)?;
             self.everywhere(class, Key::Explore, limit)?;
         }
         let after = self.g.edges.iter().filter(|edge| !matches!(edge.why, Why::Congruence)).count();
         Ok(after > edges)
+    }
+
+    /// Writes out the summands that are shown as sums and as something else, where that
+    /// makes a sum shorter: simplifying flattens only those that are shown as sums alone,
+    /// and without the proviso `a = b + c` and `b = d + e` would write sums without end.
+    fn expand(&mut self, class: Id) -> Phase {
+        let class = self.g.eg.find(class);
+        for node in self.g.shown(class) {
+            let Head::Sum(_) = node.head else { continue };
+            for at in 0..node.children.len() {
+                let child = self.g.eg.find(node.children[at]);
+                if child == class || self.g.value(child).is_some() {
+                    continue;
+                }
+                for sum in self.g.shown(child) {
+                    let own = sum.children.contains(&child) || sum.children.contains(&class);
+                    if own || !matches!(sum.head, Head::Sum(_)) {
+                        continue;
+                    }
+                    let sum = self.g.node_expr(&sum);
+                    let mut parts: Vec<ExprId> =
+                        node.children.iter().map(|&child| self.g.face(child)).collect();
+                    parts[at] = sum;
+                    let given = self.g.exprs.add(node.head.clone(), parts);
+                    if sum::length(&self.g.exprs, given) >= sum::length_of(&node.head) {
+                        continue;
+                    }
+                    self.g.attach(self.k, given)?;
+                    sum::canonize(self.g, self.k, given)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     fn everywhere(&mut self, class: Id, key: Key, limit: usize) -> Phase {

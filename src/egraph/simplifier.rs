@@ -41,13 +41,13 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// Folding, innermost first, 100,000 e-nodes, 1 GiB, 100,000 rounds, 8 of them
+    /// Folding, innermost first, 50,000 e-nodes, 1 GiB, 100,000 rounds, 8 of them
     /// exploring.
     fn default() -> Options {
         Options {
             rules_only: false,
             order: Order::BottomUp,
-            budget: Budget::unlimited().max_nodes(100_000).max_bytes(1 << 30),
+            budget: Budget::unlimited().max_nodes(50_000).max_bytes(1 << 30),
             iterations: 100_000,
             explore_rounds: 8,
             assumptions: Vec::new(),

@@ -164,6 +164,24 @@ pub(crate) fn sum_expr(exprs: &mut Exprs, parts: &[(i64, ExprId)]) -> ExprId {
     }
 }
 
+/// How many summands a row has, copies counted.
+pub(crate) fn length(exprs: &Exprs, expr: ExprId) -> u64 {
+    Row::of(exprs, expr).map_or(u64::MAX, |row| {
+        let atoms = row.atoms.values().map(|times| times.unsigned_abs());
+        atoms.fold(u64::from(!row.constant.is_zero()), u64::saturating_add)
+    })
+}
+
+/// How many summands a node has, copies counted.
+pub(crate) fn length_of(head: &Head) -> u64 {
+    match head {
+        Head::Sum(coefficients) => {
+            coefficients.iter().fold(0, |sum: u64, times| sum.saturating_add(times.unsigned_abs()))
+        }
+        _ => 1,
+    }
+}
+
 /// Whether an expression is one that [`canonize`] takes apart.
 pub(crate) fn is_sum(exprs: &Exprs, expr: ExprId) -> bool {
     summands(exprs, expr).is_some()

@@ -3,5 +3,6 @@
 mod canonical;
 mod common;
 mod growth;
+mod rules;
 mod symbolic;
 mod traps;

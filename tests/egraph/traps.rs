@@ -12,7 +12,8 @@ use tepid::syntax::parse_term;
 fn canonical_in_every_order(texts: &[&str]) {
     for order in ORDERS {
         for text in texts {
-            let mut run = Run::with_options(Options { rules_only: true, order, ..Options::default() });
+            let mut run =
+                Run::with_options(Options { rules_only: true, order, ..Options::default() });
             check(&mut run, &parse_term(text).unwrap(), true);
         }
     }
@@ -103,7 +104,12 @@ fn trap_09_ties() {
 /// The options of a class are read off its smallest braces.
 #[test]
 fn trap_10_options_of_a_class_with_many_braces() {
-    canonical_in_every_order(&["1 + -2", "{{|}|} + {|{|{|}}}", "{0|} - {1|}", "{1|} - {0|} + {|0}"]);
+    canonical_in_every_order(&[
+        "1 + -2",
+        "{{|}|} + {|{|{|}}}",
+        "{0|} - {1|}",
+        "{1|} - {0|} + {|0}",
+    ]);
 }
 
 /// A run that says it is saturated has no match left.
