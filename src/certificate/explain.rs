@@ -90,6 +90,7 @@ pub fn explain(certificate: &Certificate) -> Result<Vec<ExplainedStep>> {
 }
 
 /// What is still to be done, the next thing last.
+#[derive(Clone, Copy)]
 enum Task {
     /// List the steps below a cited step, or refer to where they are listed.
     Enter { cited: Cited, place: Option<usize> },
@@ -331,9 +332,8 @@ fn shortened(node: &Node, room: usize) -> Node {
     };
     match node {
         Node::Braces(left, right) => {
-            let left = cut(left, room.saturating_sub(right.len().min(room / 2)));
-            let right = cut(right, room.saturating_sub(left.len()));
-            Node::Braces(left, right)
+            let for_right = right.len().min(room / 2);
+            Node::Braces(cut(left, room - for_right), cut(right, for_right))
         }
         Node::Set(side) => Node::Set(cut(side, room)),
         node if node.children().len() <= room => node.clone(),

@@ -29,7 +29,6 @@ mod ground;
 mod instance;
 pub mod json;
 mod line;
-pub mod proof;
 mod respect;
 mod row;
 mod rule;

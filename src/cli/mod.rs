@@ -4,7 +4,6 @@
 //! proved or done; 1 false or refuted; 2 bad input or usage; 3 unknown, a limit was
 //! reached; 4 two roads to one value disagree.
 
-mod arguments;
 mod eval;
 mod explain;
 mod game;
@@ -15,7 +14,7 @@ mod stream;
 mod thermograph;
 mod verify;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
 /// Simplify, evaluate and explain combinatorial games.
@@ -47,8 +46,7 @@ enum Command {
 
 /// Runs the command line, and returns the exit code.
 pub(crate) fn run() -> ExitCode {
-    let arguments = arguments::arrange(&Cli::command(), std::env::args_os().collect());
-    let cli = Cli::parse_from(arguments);
+    let cli = Cli::parse();
     let exit = match cli.command {
         Command::Eval(command) => command.run(),
         Command::Simplify(command) => command.run(),

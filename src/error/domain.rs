@@ -162,6 +162,18 @@ pub const NO_CLAUSE: Code = Code {
     class: Class::Input,
 };
 
+/// An operator that is not carried over to infinite numbers.
+pub const INFINITE: Code = Code {
+    id: "E0330",
+    title: "no such operation on infinite numbers",
+    page: "Numbers such as omega and wpow(-1) are no short games. They can be added, compared, \
+           multiplied by conway(x, y), copied n times by n . x, and added to a short game. \
+           Braces with infinite options, and operators such as heat or cool, are not defined for \
+           them here.\n\n\
+           An example is {omega|}; omega + 1 is the number that it stands for.",
+    class: Class::Input,
+};
+
 /// Every code of this file.
 pub const ALL: &[&Code] = &[
     &TEMPERATURE,
@@ -180,4 +192,5 @@ pub const ALL: &[&Code] = &[
     &NOT_AN_INTEGER,
     &REQUIRES,
     &NO_CLAUSE,
+    &INFINITE,
 ];

@@ -1,5 +1,6 @@
 //! The checker of certificates: what it accepts, and what it must not.
 
+mod explained;
 mod mutants;
 mod proof;
 mod sound;
