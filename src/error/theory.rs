@@ -232,6 +232,66 @@ pub const NO_CASE: Code = Code {
     class: Class::Input,
 };
 
+/// A test that does not hold.
+pub const TEST_FAILED: Code = Code {
+    id: "E0224",
+    title: "a test fails",
+    page: "`test a => b` says that two closed terms have one value, `test a =/> b` that they \
+           have not. The message shows both values.\n\nExample: `test * + * => 1`.",
+    class: Class::Input,
+};
+
+/// A rule or law that is false.
+pub const REFUTED: Code = Code {
+    id: "E0225",
+    title: "a rule or law is false",
+    page: "There is an assignment at which all conditions hold and the two sides differ. The \
+           message shows the simplest one that was found and, where one from a list makes \
+           every sampled failure disappear, a condition that may repair the law.\n\n\
+           Example: `law heat_add: heat(g + h, 1) = heat(g, 1) + heat(h, 1)` fails at g = *, \
+           h = {1|*}. Where it should fail, write `fails` for `law`.",
+    class: Class::Input,
+};
+
+/// A `fails` that holds.
+pub const NOT_REFUTED: Code = Code {
+    id: "E0226",
+    title: "no counterexample to what should fail",
+    page: "`fails` says that a statement is false, and no assignment of the models refutes \
+           it. Either it is true, or its counterexamples are larger: try `check day 3`.\n\n\
+           Example: `fails f: g + h = h + g`.",
+    class: Class::Input,
+};
+
+/// A definition and a built-in operator that differ.
+pub const DISAGREES: Code = Code {
+    id: "E0227",
+    title: "the definition disagrees with the built-in operator",
+    page: "The operator is built in, and its definition in the file gives another value, or \
+           is defined elsewhere. The message shows the simplest arguments that were found.",
+    class: Class::Input,
+};
+
+/// A rule that no test uses.
+pub const NEVER_FIRED: Code = Code {
+    id: "E0228",
+    title: "the rule fires in no test",
+    page: "No part of any test of the file matches the left side of the rule with its \
+           conditions, so nothing shows that it does what it is for. Add a test in which it \
+           fires. It is only a warning, except in the files that tepid ships.",
+    class: Class::Input,
+};
+
+/// A status that was not earned.
+pub const UNEARNED: Code = Code {
+    id: "E0229",
+    title: "the status is not earned",
+    page: "`status proved` needs a proof whose certificate the independent checker accepts, \
+           and none was found. Write `status checked`, or help the proof with \
+           `by induction on … using …`.",
+    class: Class::Input,
+};
+
 /// Every code of this file.
 pub const ALL: &[&Code] = &[
     &NOT_YET,
@@ -257,4 +317,10 @@ pub const ALL: &[&Code] = &[
     &UNKNOWN_LAW,
     &MODEL,
     &NO_CASE,
+    &TEST_FAILED,
+    &REFUTED,
+    &NOT_REFUTED,
+    &DISAGREES,
+    &NEVER_FIRED,
+    &UNEARNED,
 ];

@@ -14,6 +14,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
 /// All forms of an arena.
+#[derive(Clone)]
 pub(super) struct Forms {
     nodes: Vec<FormNode>,
     /// The options of literal forms, Left's before Right's, each sorted by id.

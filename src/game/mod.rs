@@ -119,6 +119,7 @@ impl Form {
 }
 
 /// An arena of games. See the [module](self) for an example.
+#[derive(Clone)]
 pub struct Games {
     budget: Budget,
     /// The numbers that do not fit into a [`Num`].

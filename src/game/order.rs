@@ -28,7 +28,7 @@ const GAS: u32 = 96;
 type Key = (Game, Game, Num);
 
 /// What comparisons remember.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct OrderMemo {
     /// Between games of the arena.
     known: FxHashMap<Key, bool>,

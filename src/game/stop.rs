@@ -44,7 +44,7 @@ impl Num {
 }
 
 /// The table of wide numbers.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct WideNumbers {
     numbers: IndexSet<Dyadic, FxBuildHasher>,
     bytes: u64,

@@ -14,13 +14,14 @@ use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 
 /// The options of games, sorted, as far as someone asked for them.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Sorted {
     sides: FxHashMap<Game, Sides>,
     bytes: u64,
 }
 
 /// All options of a game, and how many of them are Left's.
+#[derive(Clone)]
 struct Sides {
     options: Box<[Game]>,
     left: usize,

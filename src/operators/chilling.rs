@@ -18,7 +18,7 @@ use num_integer::Integer;
 use rustc_hash::FxHashMap;
 
 /// What both operators computed.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Memo {
     chilled: FxHashMap<Game, Game>,
     warmed: FxHashMap<Game, Game>,

@@ -19,7 +19,7 @@ use crate::number::Dyadic;
 use rustc_hash::FxHashMap;
 
 /// What both versions computed.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Memo {
     values: FxHashMap<(Form, Form), Game>,
     forms: FxHashMap<(Form, Form), Form>,

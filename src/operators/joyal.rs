@@ -20,7 +20,7 @@ use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
 /// Chains and literal sums.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Memo {
     left_chains: FxHashMap<Form, BigInt>,
     right_chains: FxHashMap<Form, BigInt>,

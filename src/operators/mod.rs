@@ -50,7 +50,7 @@ use crate::thermography::Thermographs;
 ///
 /// Use one [`Operators`] with one [`Games`](crate::game::Games) only: it remembers by ids.
 /// After an error, which a budget may give at any moment, it can be used further.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Operators {
     thermographs: Thermographs,
     cooling: cooling::Memo,

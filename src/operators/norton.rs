@@ -33,7 +33,7 @@ struct Unit {
 }
 
 /// Units, and products by them.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Memo {
     units: FxHashMap<Form, Unit>,
     products: FxHashMap<(Form, Game), Game>,

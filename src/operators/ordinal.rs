@@ -12,7 +12,7 @@ use crate::game::{Form, Game, Games};
 use rustc_hash::FxHashMap;
 
 /// What both versions computed.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Memo {
     values: FxHashMap<(Form, Game), Game>,
     forms: FxHashMap<(Form, Form), Form>,

@@ -19,7 +19,7 @@ use crate::game::{Form, Game, Games, Relation};
 use rustc_hash::FxHashMap;
 
 /// What both operators computed.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Memo {
     /// By s, t and the form.
     berlekamp: FxHashMap<(Game, Game, Form), Game>,

@@ -98,6 +98,8 @@ pub(crate) enum Op {
     Member(Reg, Reg, Reg),
     Not(Reg, Reg),
     Or(Reg, Reg, Reg),
+    /// Whether all of these hold.
+    All(Reg, Regs),
     /// Ends with an error unless the condition holds: `requires`.
     Require(Reg),
     /// The result.

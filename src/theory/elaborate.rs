@@ -154,6 +154,20 @@ impl<'a> Elaborator<'a> {
         operand
     }
 
+    /// Whether all of some truth values hold.
+    pub(super) fn all(&mut self, conditions: &[Reg]) -> Reg {
+        let result = self.register();
+        self.emit(Op::All(result, conditions.iter().copied().collect()), Span::default());
+        result
+    }
+
+    /// Whether a relation holds between two results of one kind.
+    pub(super) fn related(&mut self, relation: Relation, a: Reg, b: Reg) -> Reg {
+        let result = self.register();
+        self.emit(Op::Relate(result, relation, a, b), Span::default());
+        result
+    }
+
     /// The kind that a result is compared by: values, unless it is something else.
     pub(crate) fn common(kind: Kind) -> Kind {
         match kind {

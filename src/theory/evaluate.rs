@@ -27,6 +27,7 @@ use symbol_table::GlobalSymbol as Symbol;
 /// let term = parse_term("{1|-1} + {1|-1} = 0").unwrap();
 /// assert_eq!(evaluator.eval(&term).unwrap(), Value::Truth(true));
 /// ```
+#[derive(Clone)]
 pub struct Evaluator {
     /// The arena: its games, its budget.
     pub games: Games,
@@ -150,10 +151,32 @@ impl Prepared {
         let mut elaborator = Elaborator::new(theory.signature(), variables, "free variable");
         let operand = elaborator.term(term, mode);
         elaborator.emit(Op::Return(operand.reg), term.span(term.root()));
-        if let Some(error) = elaborator.errors.into_iter().next() {
-            return Err(error);
+        Prepared::of(elaborator, operand.kind)
+    }
+
+    /// What an elaborator made, unless it found an error.
+    pub(super) fn of(elaborator: Elaborator<'_>, kind: Kind) -> Result<Prepared> {
+        match elaborator.errors.into_iter().next() {
+            Some(error) => Err(error),
+            None => Ok(Prepared { code: Arc::new(elaborator.code), kind }),
         }
-        Ok(Prepared { code: Arc::new(elaborator.code), kind: operand.kind })
+    }
+
+    /// The same with the constant wall of a number for the number.
+    pub(super) fn as_wall(&self) -> Prepared {
+        if self.kind != Kind::Game {
+            return self.clone();
+        }
+        let mut code = Code::clone(&self.code);
+        if let Some(Op::Return(reg)) = code.ops.pop() {
+            let span = code.spans.last().copied().unwrap_or_default();
+            let wall = code.registers;
+            code.registers += 1;
+            code.ops.push(Op::ToWall(wall, reg));
+            code.ops.push(Op::Return(wall));
+            code.spans.push(span);
+        }
+        Prepared { code: Arc::new(code), kind: Kind::Wall }
     }
 
     /// The kind of its values.

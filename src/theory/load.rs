@@ -95,6 +95,11 @@ impl Theory {
         SHIPPED.iter().map(|(name, _)| *name)
     }
 
+    /// Whether a file says, word for word, what a theory says that tepid ships.
+    pub(super) fn is_shipped(source: &Source) -> bool {
+        SHIPPED.iter().any(|(_, text)| *text == source.text)
+    }
+
     /// All theories that tepid ships, together; read once.
     ///
     /// ```
@@ -218,7 +223,7 @@ impl Loader {
         let (items, errors) = parse_rules(&source.text);
         let broken = !errors.is_empty();
         self.errors.extend(errors.into_iter().map(|error| error.in_source(&source)));
-        let shipped = matches!(origin, Origin::Shipped(_));
+        let shipped = Theory::is_shipped(&source);
         self.open.push((origin.clone(), name));
         for item in &items {
             if let Item::Use { target, span } = item {

@@ -24,7 +24,7 @@ const DEEPEST: usize = 1 << 20;
 const MOST_REMEMBERED: usize = 1 << 21;
 
 /// What is remembered of defined operators.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Memory {
     results: FxHashMap<(OperatorId, Box<[Value]>), Value>,
 }
@@ -309,6 +309,13 @@ impl<D: Definitions> Machine<'_, D> {
                 (*into, Value::Truth(found))
             }
             Op::Not(into, a) => (*into, Value::Truth(!truth(*a)?)),
+            Op::All(into, all) => {
+                let mut result = true;
+                for &reg in all {
+                    result &= truth(reg)?;
+                }
+                (*into, Value::Truth(result))
+            }
             Op::Or(into, a, b) => (*into, Value::Truth(truth(*a)? | truth(*b)?)),
             _ => return Ok(()),
         };

@@ -13,22 +13,33 @@
 //! and the canonical form of the value otherwise. What holds for values need not hold for
 //! forms: `conway('{0,*|}, *)` is `*2`, although `{0,*|}` is 1 and `conway(1, *)` is `*`.
 
+mod check;
+mod claim;
 mod code;
 mod declare;
 mod descent;
 mod elaborate;
 mod evaluate;
+mod falsify;
+mod fires;
 mod lint;
 mod load;
 mod machine;
+mod matching;
+mod models;
 mod natives;
+mod repair;
+mod report;
+mod respects;
 mod scope;
 mod show;
 mod signature;
 mod value;
 
 pub use evaluate::{Evaluator, Prepared};
+pub use falsify::{Counterexample, Coverage, Falsify, Findings, Verdict};
 pub use natives::Native;
+pub use report::{Finding, Item, Operator as CheckedOperator, Outcome, Repair, Report, Respect};
 pub use signature::{Accepts, Operator, OperatorId, Param, Signature};
 pub use value::{Kind, Value};
 

@@ -227,7 +227,7 @@ impl Part {
 /// The thermographs of the games of one arena, each computed once.
 ///
 /// Use one [`Thermographs`] with one [`Games`] only: it remembers by ids.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Thermographs {
     slots: FxHashMap<Game, Slot>,
     named: FxHashMap<(Dyadic, Part), Slot>,

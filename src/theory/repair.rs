@@ -1,0 +1,159 @@
+//! Side conditions that would make a refuted claim true, as far as the samples tell.
+//!
+//! A candidate is one condition, or two, on the claim's variables. It is a repair when it
+//! excludes every failing assignment that was kept, and leaves some of those at which the
+//! claim holds; the one that leaves most is proposed. The claim is then tried again with it
+//! on all models: what is reported is evidence, never a proof.
+
+use super::claim::{Case, Claim, defined};
+use super::evaluate::Prepared;
+use super::falsify::{Kept, Places, Worker};
+use super::value::Value;
+use crate::error::Result;
+use crate::syntax::parse_term;
+use crate::syntax::rules::Sort;
+use crate::syntax::term::Term;
+use symbol_table::GlobalSymbol as Symbol;
+
+/// So many pairs of conditions are tried when no single one is a repair.
+const MOST_PAIRS: usize = 2000;
+
+/// A condition with the assignments, by number, at which it holds.
+struct Candidate {
+    text: String,
+    excludes: Vec<bool>,
+    leaves: Vec<bool>,
+}
+
+/// The conditions, joined by commas, that repair a claim best on these samples.
+pub(super) fn find(worker: &mut Worker, claim: &Claim, kept: &Kept) -> Result<Option<String>> {
+    if kept.failing.is_empty() || kept.holding.is_empty() {
+        return Ok(None);
+    }
+    let failing = cases(worker, claim, &kept.failing, Case::Fails)?;
+    let holding = cases(worker, claim, &kept.holding, Case::Holds)?;
+    let mut candidates = Vec::new();
+    for text in conditions(&claim.variables_assigned()) {
+        let Ok(term) = parse_term(&text) else { continue };
+        let Ok(condition) = claim.condition(worker.evaluator.theory(), &term) else { continue };
+        let excludes: Vec<bool> = truths(worker, &condition, &failing)?.into_iter().map(|t| !t).collect();
+        let leaves = truths(worker, &condition, &holding)?;
+        if excludes.contains(&true) && leaves.contains(&true) {
+            candidates.push(Candidate { text, excludes, leaves });
+        }
+    }
+    let single = candidates.iter().filter(|one| one.excludes.iter().all(|&excluded| excluded));
+    let single = best(single.map(|one| (count(&one.leaves), one.text.clone())));
+    if single.is_some() {
+        return Ok(single);
+    }
+    let mut pairs = Vec::new();
+    for (at, one) in candidates.iter().enumerate() {
+        for other in &candidates[at + 1..] {
+            if pairs.len() >= MOST_PAIRS {
+                break;
+            }
+            let all = one.excludes.iter().zip(&other.excludes).all(|(a, b)| *a || *b);
+            let left = one.leaves.iter().zip(&other.leaves).filter(|(a, b)| **a && **b).count();
+            if all && left > 0 {
+                pairs.push((left, format!("{}, {}", one.text, other.text)));
+            }
+        }
+    }
+    Ok(best(pairs.into_iter()))
+}
+
+fn count(leaves: &[bool]) -> usize {
+    leaves.iter().filter(|&&left| left).count()
+}
+
+/// The one that leaves most; the first of those in the order of the list.
+fn best(candidates: impl Iterator<Item = (usize, String)>) -> Option<String> {
+    let mut best: Option<(usize, String)> = None;
+    for candidate in candidates {
+        if best.as_ref().is_none_or(|known| candidate.0 > known.0) {
+            best = Some(candidate);
+        }
+    }
+    best.map(|(_, text)| text)
+}
+
+/// All cases of one kind at these assignments.
+fn cases(worker: &mut Worker, claim: &Claim, at: &[Places], wanted: Case) -> Result<Vec<Vec<Value>>> {
+    let mut found = Vec::new();
+    for places in at {
+        let (mut values, _) = worker.values(claim, places)?;
+        claim.try_all(&mut worker.evaluator, &mut values, |values, case| {
+            if case == wanted {
+                found.push(values.to_vec());
+            }
+        })?;
+    }
+    Ok(found)
+}
+
+/// Where a condition holds; where it is undefined the claim has no case.
+fn truths(worker: &mut Worker, condition: &Prepared, cases: &[Vec<Value>]) -> Result<Vec<bool>> {
+    let mut truths = Vec::with_capacity(cases.len());
+    for values in cases {
+        let value = defined(worker.evaluator.run(condition, values))?;
+        truths.push(value == Some(Value::Truth(true)));
+    }
+    Ok(truths)
+}
+
+/// The conditions that are worth a trial, the plainest first.
+fn conditions(variables: &[(Symbol, Sort)]) -> Vec<String> {
+    let mut texts = Vec::new();
+    for (name, sort) in variables {
+        match sort {
+            Sort::Number | Sort::Integer => {
+                for bound in [">= 0", "> 0", "<= 0", "< 0"] {
+                    texts.push(format!("{name} {bound}"));
+                }
+                if *sort == Sort::Number {
+                    texts.push(format!("is_integer({name})"));
+                    texts.push(format!("{name} > -1"));
+                }
+            }
+            Sort::Game | Sort::Form => {
+                for bound in ["> 0", ">= 0", "<= 0", "< 0"] {
+                    texts.push(format!("{name} {bound}"));
+                }
+                for predicate in ["is_number", "is_integer", "is_infinitesimal", "is_all_small"] {
+                    texts.push(format!("{predicate}({name})"));
+                    texts.push(format!("not {predicate}({name})"));
+                }
+                if *sort == Sort::Form {
+                    texts.push(format!("is_canonical({name})"));
+                }
+            }
+            Sort::Wall | Sort::Options | Sort::Finite(_) => {}
+        }
+    }
+    for (first, one) in variables {
+        for (second, other) in variables {
+            if first == second {
+                continue;
+            }
+            match (one, other) {
+                (Sort::Game | Sort::Form, Sort::Game | Sort::Form) | (Sort::Number, Sort::Number) => {
+                    texts.push(format!("{first} <= {second}"));
+                    texts.push(format!("{first} < {second}"));
+                }
+                (Sort::Number, Sort::Game | Sort::Form) => {
+                    for relation in [">", ">=", "<=", "<"] {
+                        texts.push(format!("{first} {relation} temperature({second})"));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    texts
+}
+
+/// The conditions of a repair as terms.
+pub(super) fn terms(conditions: &str) -> Vec<Term> {
+    conditions.split(", ").filter_map(|text| parse_term(text).ok()).collect()
+}
