@@ -13,7 +13,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("game", &["number"]),
     ("thermography", &["game"]),
     ("operators", &["thermography"]),
-    ("surreal", &["game"]),
+    ("surreal", &["print"]),
     ("strategy", &["game"]),
     ("syntax", &["number"]),
     ("print", &["thermography", "syntax"]),
