@@ -4,6 +4,7 @@ use super::Bench;
 use proptest::prelude::*;
 use tepid::game::{Games, Outcome};
 use tepid::rulesets::{Notation, Player, Ruleset, Solver, domineering::Domineering};
+use tepid::thermography::Thermographs;
 
 #[test]
 fn empty_boards() {
@@ -28,9 +29,60 @@ fn empty_boards() {
     );
 }
 
+/// Boards that take a while: some seconds each without optimisation, so that
+/// `cargo test --release --test rulesets -- --ignored` is the way to run them all.
+fn large_board(board: &str, expression: &str) {
+    Bench::new().expect("domineering", &[(board, expression)]);
+}
+
+#[test]
+fn five_by_five() {
+    large_board("5x5", "0");
+}
+
+#[test]
+#[ignore = "seconds"]
+fn four_by_seven() {
+    large_board("4x7", "1");
+}
+
+#[test]
+#[ignore = "seconds"]
+fn three_by_ten() {
+    large_board("3x10", "{{0|-5/2}|{{-11/4|-5}|-21/4}}");
+}
+
+#[test]
+#[ignore = "seconds"]
+fn five_by_six() {
+    large_board("5x6", "-3/2");
+}
+
+#[test]
+#[ignore = "seconds"]
+fn four_by_eight() {
+    let mut bench = Bench::new();
+    let value = bench.value("domineering", "4x8");
+    let mut thermographs = Thermographs::new();
+    let games = &mut bench.0.games;
+    assert_eq!(thermographs.mean(games, value).unwrap().to_string(), "-1/4");
+    assert_eq!(thermographs.temperature(games, value).unwrap().to_string(), "1");
+}
+
+/// Berlekamp (1988): the mean of 2 × 12 is −1/2 and its temperature 0.
+#[test]
+fn two_by_twelve() {
+    let mut bench = Bench::new();
+    let value = bench.value("domineering", "2x12");
+    let mut thermographs = Thermographs::new();
+    let games = &mut bench.0.games;
+    assert_eq!(thermographs.mean(games, value).unwrap().to_string(), "-1/2");
+    assert_eq!(thermographs.temperature(games, value).unwrap().to_string(), "0");
+}
+
 /// G. Lachmann, C. Moore and I. Rapaport, *Who wins Domineering on rectangular boards*,
 /// 2000: the outcomes of 2 × n (`V` Left, `H` Right, `1` and `2` the first and the second
-/// player), and the mean −1/2 … of larger n by Berlekamp (1988).
+/// player).
 #[test]
 fn outcomes_of_two_rows() {
     let mut bench = Bench::new();
