@@ -149,7 +149,7 @@ impl Checked<'_> {
         })
     }
 
-    /// MathWorld's letters for the outcomes of Domineering.
+    /// The letters of `MathWorld` for the outcomes of Domineering.
     fn outcome_code(&mut self, game: Game) -> Result<(), Failed> {
         let Some(code) = self.case["outcome_code"].as_str() else { return Ok(()) };
         let letter = match code {

@@ -80,13 +80,14 @@ pub(super) fn numbering(labels: &[u64], edges: &[(u16, u16, u8)], root: Option<u
     let root = root.or_else(|| (0..labels.len()).min_by_key(|&node| refined[node]));
     let mut numbers = vec![u16::MAX; labels.len()];
     let mut order: Vec<usize> = root.into_iter().collect();
+    root.into_iter().for_each(|root| numbers[root] = 0);
     let mut next = 0;
     while let Some(&node) = order.get(next) {
-        numbers[node] = next as u16;
         next += 1;
         neighbours[node].sort_by_key(|&(label, other)| (label, refined[other], other));
         for &(_, other) in &neighbours[node] {
-            if !order.contains(&other) {
+            if numbers[other] == u16::MAX {
+                numbers[other] = order.len() as u16;
                 order.push(other);
             }
         }

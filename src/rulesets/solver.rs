@@ -281,7 +281,9 @@ impl<'g, R: Ruleset> Solver<'g, R> {
     fn targets(&mut self, id: u32, player: Player) -> Result<Vec<Target>> {
         let Some((position, _)) = self.table.get_index(id as usize) else { return Ok(Vec::new()) };
         let moves = self.rules.moves(position, player);
-        self.games.budget_mut().step(moves.len() as u64 + 1)?;
+        // A step a move, and more where positions are large.
+        let weight = 1 + self.rules.bytes(position) as u64 / 128;
+        self.games.budget_mut().step((moves.len() as u64 + 1).saturating_mul(weight))?;
         moves.iter().map(|to| self.target(to)).collect()
     }
 

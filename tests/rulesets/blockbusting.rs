@@ -121,8 +121,8 @@ fn the_table_of_the_documentation_is_computed() {
     let (mut games, mut operators) = (Games::new(), Operators::new());
     let rows = ENDS.map(|ends| values(ends, &mut games, &mut operators).1);
     let mut table = String::from("| n | LL | LR | RR |\n|---|---|---|---|\n");
-    for n in 0..=12 {
-        let entries = [0, 1, 2].map(|row| entry(&games, rows[row][n]));
+    for n in 0..=12usize {
+        let entries = rows.each_ref().map(|row| entry(&games, row[n]));
         table += &format!("| {n} | {} |\n", entries.join(" | "));
     }
     let text = std::fs::read_to_string("docs/theory.md").unwrap();

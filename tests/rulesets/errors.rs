@@ -75,7 +75,7 @@ fn a_million_cells_are_refused() {
         ("toads_and_frogs", &lane),
         ("blockbusting", &format!("L{lane}R")),
         ("hackenbush", &"B".repeat(1_000_000)),
-        ("nim", &"1+".repeat(500_000).trim_end_matches('+').to_owned()),
+        ("nim", "1+".repeat(500_000).trim_end_matches('+')),
     ] {
         let error = error(name, text);
         assert_eq!(error.code().id, "E0705", "{name}");

@@ -45,6 +45,9 @@ fn strings() {
             ("GB", "^*"),
             ("BR+G", "1/2*"),
             ("0", "0"),
+            // Red and blue cycles do not fuse: the edges of this square as loops would be 0.
+            ("0-1:B,1-2:R,2-3:R,3-0:B", "1"),
+            ("0-0:B,0-0:R,0-0:R,0-0:B", "0"),
         ],
     );
 }

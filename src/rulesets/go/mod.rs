@@ -237,15 +237,14 @@ impl Ruleset for Go {
         let mut moves: Vec<Region> =
             free.filter_map(|point| region.placed(point, player)).collect();
         // A prisoner is a free move of the captor.
-        match (player, region.prisoners) {
-            (Player::Left, 1..) => {
-                moves.push(Region { prisoners: region.prisoners - 1, ..region.clone() })
-            }
-            (Player::Right, ..=-1) => {
-                moves.push(Region { prisoners: region.prisoners + 1, ..region.clone() });
-            }
-            _ => {}
-        }
+        let used = match player {
+            Player::Left if region.prisoners > 0 => Some(-1),
+            Player::Right if region.prisoners < 0 => Some(1),
+            _ => None,
+        };
+        moves.extend(
+            used.map(|change| Region { prisoners: region.prisoners + change, ..region.clone() }),
+        );
         moves
     }
 

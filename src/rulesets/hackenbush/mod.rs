@@ -19,9 +19,8 @@
 //! [`Hackenbush::new`] settles the parts that a theorem knows (see [`theorems`]): red-blue
 //! trees, green graphs, and parts of a single player. [`Hackenbush::by_play`] settles
 //! nothing, so that the theorems can be compared with play. Exchanging red and blue negates.
-//! What does not hold: the fusion principle for graphs with red and blue edges; a blue-red
-//! loop is 0, and not the sum of a blue and a red loop only because that is 0 too, but the
-//! triangle `0-1:B,1-2:R,2-0:B` is no sum of three loops 1 − 1 + 1.
+//! What does not hold: the fusion principle for red and blue edges. The square
+//! `0-1:B,1-2:R,2-3:R,3-0:B` is 1, and its edges as loops would be 1 − 1 − 1 + 1 = 0.
 
 mod text;
 pub mod theorems;
