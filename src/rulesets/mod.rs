@@ -24,8 +24,9 @@
 //!
 //! let mut games = Games::new();
 //! let mut solver = Solver::new(OneTwo, &mut games);
-//! let three = solver.value(&3)?;
-//! assert!(solver.games().as_number_up_star(three).is_none());
+//! let two = solver.value(&2)?;
+//! let (one, zero) = (solver.games().integer(1)?, solver.games().integer(0)?);
+//! assert_eq!(two, solver.games().make(&[one], &[zero])?);
 //! # Ok::<(), tepid::error::Error>(())
 //! ```
 //!
