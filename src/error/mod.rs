@@ -248,7 +248,56 @@ impl Error {
         format!("error[{}]: {}", self.0.code.id, self.0.message.replace('\n', " "))
     }
 
+    /// The line and the column of its main place in its source, both counted from 1, the
+    /// column in characters; none without a source or a place.
+    ///
+    /// ```
+    /// let error = tepid::syntax::parse_term("g +\n  ↑ 2").unwrap_err();
+    /// assert_eq!(error.line_column(), Some((2, 5)));
+    /// ```
+    #[must_use]
+    pub fn line_column(&self) -> Option<(usize, usize)> {
+        let source = self.source_text()?;
+        let place = self.labels().first()?.span.start;
+        let before = &source.text[..render::floor(&source.text, place)];
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        Some((before.matches('\n').count() + 1, line.chars().count() + 1))
+    }
+
+    /// Code, message, place, label and hint as a JSON object; what is not known is left out.
+    ///
+    /// ```
+    /// let json = tepid::syntax::parse_term("1/3").unwrap_err().to_json();
+    /// assert_eq!(json["code"], "E0105");
+    /// assert_eq!((json["line"].as_u64(), json["column"].as_u64()), (Some(1), Some(1)));
+    /// ```
+    #[must_use]
+    pub fn to_json(&self) -> serde_json::Value {
+        let mut json = serde_json::Map::new();
+        json.insert("code".to_owned(), self.code().id.into());
+        json.insert("message".to_owned(), self.0.message.as_str().into());
+        if let (Some(source), Some((line, column))) = (self.source_text(), self.line_column()) {
+            json.insert("source".to_owned(), source.name.as_str().into());
+            json.insert("line".to_owned(), line.into());
+            json.insert("column".to_owned(), column.into());
+        }
+        let label = self.labels().first().map(|label| label.text.as_str());
+        if let Some(label) = label.filter(|text| !text.is_empty()) {
+            json.insert("label".to_owned(), label.into());
+        }
+        if !self.hints().is_empty() {
+            json.insert("hint".to_owned(), self.hints().join("\n").into());
+        }
+        json.into()
+    }
+
     /// Several lines: message, the place with a caret, and the hints.
+    ///
+    /// ```
+    /// let text = tepid::syntax::parse_term("2 *3").unwrap_err().render();
+    /// assert!(text.contains("1 | 2 *3\n"));
+    /// assert!(text.contains("  | - ^^ expected a sign before this\n"));
+    /// ```
     #[must_use]
     pub fn render(&self) -> String {
         render::render(self)

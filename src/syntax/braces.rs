@@ -37,22 +37,31 @@ struct Side {
     span: Span,
 }
 
-/// Braces that are open.
+/// Braces that are open: operator precedence with the number of strokes as the binding.
 pub(super) struct Braces {
     pub(super) open: Span,
     pub(super) pending: Pending,
-    /// The sides that are complete, each with the bar behind it.
-    done: Vec<(Side, Bar)>,
+    /// Sides with the bar behind each, fewer strokes from one to the next: each waits for
+    /// what stands to the right of its bar.
+    waiting: Vec<(Side, Bar)>,
+    /// The side that is being read: its options, and where it begins.
     options: Vec<Opt>,
+    start: u32,
 }
 
 impl Braces {
     pub(super) fn new(open: Span) -> Braces {
-        Braces { open, pending: Pending::Option, done: Vec::new(), options: Vec::new() }
+        Braces {
+            open,
+            pending: Pending::Option,
+            waiting: Vec::new(),
+            options: Vec::new(),
+            start: open.end,
+        }
     }
 
     pub(super) fn has_bar(&self) -> bool {
-        !self.done.is_empty()
+        !self.waiting.is_empty()
     }
 
     /// The pending option is complete: `id` is its term, or its last set.
@@ -65,45 +74,42 @@ impl Braces {
         self.options.push(option);
     }
 
-    /// A bar ends the side.
-    pub(super) fn bar(&mut self, count: u32, span: Span) {
-        let side = self.side(span.start);
-        self.done.push((side, Bar { count, span }));
+    /// A bar ends the side, and every side whose bar binds tighter.
+    pub(super) fn bar(&mut self, term: &mut Term, count: u32, span: Span) -> Result<()> {
+        let mut side = self.side(span.start);
+        let bar = Bar { count, span };
+        while let Some((left, before)) = self.waiting.pop() {
+            if before.count == count {
+                return Err(ambiguous(before, bar));
+            }
+            if before.count > count {
+                self.waiting.push((left, before));
+                break;
+            }
+            side = inner(term, left, side);
+        }
+        self.waiting.push((side, bar));
+        self.start = span.end;
+        Ok(())
     }
 
     /// The options read since the last bar, up to a place.
     fn side(&mut self, end: u32) -> Side {
-        let start = self.done.last().map_or(self.open.end, |(_, bar)| bar.span.end);
-        Side { options: std::mem::take(&mut self.options), span: Span { start, end } }
+        Side { options: std::mem::take(&mut self.options), span: Span { start: self.start, end } }
     }
 
-    /// Builds the term: operator precedence with the number of strokes as the binding.
-    pub(super) fn close(mut self, term: &mut Term, close: Span) -> Result<(TermId, Span)> {
+    /// The closing brace: a set if there was no bar.
+    pub(super) fn close(mut self, term: &mut Term, close: Span) -> (TermId, Span) {
         let whole = self.open.to(close);
         let mut right = self.side(close.start);
-        if self.done.is_empty() {
-            return Ok((term.push(Node::Set(right.options), whole), whole));
-        }
-        let mut waiting: Vec<(Side, Bar)> = Vec::new();
-        for (side, bar) in self.done {
-            let mut side = side;
-            while waiting.last().is_some_and(|(_, before)| before.count <= bar.count) {
-                let Some((left, before)) = waiting.pop() else { break };
-                if before.count == bar.count {
-                    return Err(ambiguous(before, bar));
-                }
-                side = inner(term, left, side);
-            }
-            waiting.push((side, bar));
-        }
-        while let Some((left, _)) = waiting.pop() {
-            if waiting.is_empty() {
+        while let Some((left, _)) = self.waiting.pop() {
+            if self.waiting.is_empty() {
                 let node = Node::Braces(left.options, right.options);
-                return Ok((term.push(node, whole), whole));
+                return (term.push(node, whole), whole);
             }
             right = inner(term, left, right);
         }
-        unreachable!("there is a bar")
+        (term.push(Node::Set(right.options), whole), whole)
     }
 }
 

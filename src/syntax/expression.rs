@@ -230,7 +230,7 @@ impl Parser<'_> {
     ) -> Result<Option<Value>> {
         while let Kind::Bar(count) = self.kind() {
             let bar = self.bump().span;
-            braces.bar(count, bar);
+            braces.bar(&mut reading.term, count, bar)?;
         }
         if self.kind() == Kind::Sign("}") {
             return Ok(Some(self.close(reading, braces)?));
@@ -317,7 +317,7 @@ impl Parser<'_> {
     fn close(&mut self, reading: &mut Reading, braces: Braces) -> Result<Value> {
         let close = self.bump().span;
         let has_bar = braces.has_bar();
-        let (id, span) = braces.close(&mut reading.term, close)?;
+        let (id, span) = braces.close(&mut reading.term, close);
         if self.kind() != Kind::Keyword("as") {
             return Ok(Value { id, span });
         }

@@ -98,7 +98,7 @@ impl Parser<'_> {
                 return Err(self.no_item());
             }
             _ if self.declaration_begins() => {
-                let declarations = self.declarations()?;
+                let declarations = self.declarations(true)?;
                 items.extend(declarations.into_iter().map(Item::Declare));
             }
             Kind::Bad(_) => return Err(self.unexpected("an item", None)),
@@ -150,15 +150,18 @@ impl Parser<'_> {
         }
     }
 
-    /// `game g, h, number x`: after a comma either a name or another declaration.
-    fn declarations(&mut self) -> Result<Vec<Declaration>> {
+    /// `game g, h, number x`: after a comma either a name or another declaration. Two names
+    /// in a row are one in a statement; in a file the second one begins the next item, as in
+    /// `options L, R  item i`.
+    fn declarations(&mut self, in_file: bool) -> Result<Vec<Declaration>> {
         let mut declarations = Vec::new();
         loop {
             let (sort, span) = self.sort()?;
             let mut declaration = Declaration { sort, span, names: vec![self.name("a variable")?] };
             let mut another = false;
             while !another && self.eat(Kind::Sign(",")).is_some() {
-                another = self.declaration_begins();
+                let keyword = matches!(self.kind(), Kind::Keyword(_));
+                another = self.declaration_begins() && (keyword || !in_file);
                 if !another {
                     declaration.names.push(self.name("a variable")?);
                 }
@@ -292,20 +295,14 @@ impl Parser<'_> {
             }
         }
         self.expect(Kind::Sign(":"), "`:`")?;
-        let (lhs, _) = self.game()?;
+        let (lhs, span) = self.expression("a game")?;
+        require_term(&lhs, lhs.root(), span).map_err(|error| {
+            error.hint("a rule rewrites with `=>`; an equation without direction is a `law`")
+        })?;
         let both_ways = match self.kind() {
             Kind::Sign("=>") => false,
             Kind::Sign("<=>") => true,
-            _ => {
-                let error = self.unexpected("`=>` or `<=>`", None);
-                let equation = matches!(self.kind(), Kind::Relation(_));
-                return Err(if equation && code_is_plain(&error) {
-                    error
-                        .hint("a rule rewrites with `=>`; an equation without direction is a `law`")
-                } else {
-                    error
-                });
-            }
+            _ => return Err(self.unexpected("`=>` or `<=>`", None)),
         };
         self.bump();
         let (rhs, _) = self.game()?;
@@ -448,7 +445,7 @@ impl Parser<'_> {
         let start = self.peek().span;
         let mut declarations = Vec::new();
         if self.declaration_begins() {
-            declarations = self.declarations()?;
+            declarations = self.declarations(false)?;
             self.expect(Kind::Sign(";"), "`,` or `;` behind the declarations")?;
         }
         let prop = self.prop()?;

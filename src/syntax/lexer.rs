@@ -12,7 +12,9 @@ use symbol_table::GlobalSymbol as Symbol;
 
 /// Reads a whole text. Mistakes become tokens of kind [`Kind::Bad`].
 pub(super) fn tokens(text: &str) -> Tokens {
-    let mut lexer = Lexer { text, at: 0, out: Tokens::default() };
+    // Some editors begin a file with a byte order mark.
+    let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let mut lexer = Lexer { text, at, out: Tokens::default() };
     while lexer.token() {}
     lexer.out
 }

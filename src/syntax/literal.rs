@@ -215,36 +215,20 @@ impl<'t> Reader<'t> {
 
     /// What follows the signs: a number of ups, a power, or a partial sum.
     fn ups_count(&mut self, begin: usize, count: i64, single: bool) -> Read<Ups> {
+        let sign = &self.text[begin..self.at];
         let times = self.digits();
         let sum = self.rest().starts_with('[');
-        if !times.is_empty() || sum {
-            if !single {
-                let sign = &self.text[begin..self.at - times.len()];
-                let one =
-                    sign.chars().next().map_or("^", |c| if "v↓⇓".contains(c) { "v" } else { "^" });
-                let message = format!("`{}` counts twice", brief(&self.text[begin..self.at]));
-                let mut error = Error::new(&syntax::UPS, message)
-                    .at(Span::new(begin, self.at), "repeat the sign, or give a number, not both");
-                if times.is_empty() {
-                    error = error.hint(format!("a sum of powers is written `{one}[3]`"));
-                } else {
-                    error = error.hint(format!(
-                        "write `{one}{}`, or `{} + {one}{}`",
-                        brief(times),
-                        brief(sign),
-                        brief(times)
-                    ));
-                }
-                return Err(error.into());
-            }
-            if !times.is_empty() {
-                return Ok(Ups::Multiple(self.exponent(times)?));
-            }
+        if !single && (sum || !times.is_empty()) {
+            return Err(self.counted_twice(begin, sign, times));
+        }
+        if !times.is_empty() {
+            return Ok(Ups::Multiple(self.exponent(times)?));
+        }
+        if sum {
             return self.partial();
         }
         let power = self.rest().strip_prefix('<').map(digits).unwrap_or_default();
-        let closed =
-            self.rest()[..].get(1 + power.len()..).is_some_and(|rest| rest.starts_with('>'));
+        let closed = self.rest().get(1 + power.len()..).is_some_and(|rest| rest.starts_with('>'));
         if !single || power.is_empty() || !closed {
             return Ok(Ups::Multiple(count));
         }
@@ -257,6 +241,25 @@ impl<'t> Reader<'t> {
             1 => Ok(Ups::Multiple(1)),
             n => Ok(Ups::Power(n)),
         }
+    }
+
+    /// Several signs with a number, or with a sum of powers, behind them.
+    fn counted_twice(&mut self, begin: usize, sign: &str, times: &str) -> Box<Error> {
+        let one = if sign.starts_with(['v', '↓', '⇓']) { "v" } else { "^" };
+        let hint = if times.is_empty() {
+            self.take(&["["]);
+            self.digits();
+            self.take(&["]"]);
+            format!("a sum of powers is written `{one}[3]`")
+        } else {
+            let (times, sign) = (brief(times), brief(sign));
+            format!("write `{one}{times}`, or `{sign} + {one}{times}`")
+        };
+        let message = format!("`{}` counts twice", brief(&self.text[begin..self.at]));
+        Error::new(&syntax::UPS, message)
+            .at(Span::new(begin, self.at), "repeat the sign, or give a number, not both")
+            .hint(hint)
+            .into()
     }
 
     fn partial(&mut self) -> Read<Ups> {

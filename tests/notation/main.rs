@@ -1,5 +1,9 @@
 //! The notation of games: reading, mistakes, rule files, printing, and the way there and
 //! back.
 
+mod depth;
+mod files;
+mod mistakes;
 mod published;
+mod reading;
 mod value;
