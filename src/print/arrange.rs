@@ -1,6 +1,7 @@
 //! Sums and options in a fixed order: summands by name, the ground part last.
 
-use super::term::{Writer, strokes_of};
+use super::bar::Bar;
+use super::term::{Writer, bar_of};
 use super::uptimal::Expansion;
 use crate::error::{Error, Result, limit};
 use crate::number::Dyadic;
@@ -53,10 +54,21 @@ struct Summand {
     place: TermId,
 }
 
+/// Texts are compared by so many bytes first.
+const KEY_BYTES: usize = 48;
+
+/// What a summand is sorted by.
+struct Key {
+    ground: bool,
+    /// The first [`KEY_BYTES`] bytes or more of the text of what it is copies of, or all.
+    prefix: String,
+    core: TermId,
+}
+
 #[derive(Default)]
 struct Arranged {
     out: Term,
-    strokes: Vec<u8>,
+    bars: Vec<Option<Bar>>,
     /// Which nodes have no variable in them.
     ground: Vec<bool>,
     /// Where the nodes of the old term are; none for a sum inside a sum.
@@ -99,7 +111,7 @@ impl Arranged {
         let variable = matches!(node, Node::Var(_));
         let children = node.children();
         self.ground.push(!variable && children.iter().all(|child| self.ground[child.0 as usize]));
-        self.strokes.push(strokes_of(&node, &self.strokes));
+        self.bars.push(bar_of(&node, &self.bars));
         self.out.push(node, term.span(from))
     }
 
@@ -111,7 +123,10 @@ impl Arranged {
                 *summand = self.with_other_sign(*summand, term, id);
             }
         }
-        summands.sort_by(|a, b| self.compare(*a, *b));
+        let mut keyed: Vec<(Key, Summand)> =
+            summands.into_iter().map(|summand| (self.key(summand), summand)).collect();
+        keyed.sort_by(|a, b| self.compare(a, b));
+        let mut summands: Vec<Summand> = keyed.into_iter().map(|(_, summand)| summand).collect();
         // `-2 . g + h` and `-2 + *` begin with a negative number and not with a sign.
         if summands[0].negative {
             summands[0] = self.with_other_sign(summands[0], term, id);
@@ -183,14 +198,25 @@ impl Arranged {
     }
 
     /// Symbolic summands first, by the text of what they are copies of.
-    fn compare(&self, a: Summand, b: Summand) -> Ordering {
-        let ground = |summand: Summand| self.ground[summand.place.0 as usize];
-        let core = |Summand { place, .. }: Summand| {
-            self.multiple(place).and_then(|(_, of)| of).unwrap_or(place)
-        };
-        ground(a)
-            .cmp(&ground(b))
-            .then_with(|| self.compare_texts(core(a), core(b)))
+    fn key(&self, summand: Summand) -> Key {
+        let place = summand.place;
+        let core = self.multiple(place).and_then(|(_, of)| of).unwrap_or(place);
+        let mut prefix = String::new();
+        let mut pieces = Writer::ascii(&self.out, &self.bars, core);
+        while prefix.len() < KEY_BYTES {
+            let Some(piece) = pieces.next() else { break };
+            prefix.push_str(&piece);
+        }
+        Key { ground: self.ground[place.0 as usize], prefix, core }
+    }
+
+    fn compare(&self, (key, a): &(Key, Summand), (other, b): &(Key, Summand)) -> Ordering {
+        let by_prefix = key.ground.cmp(&other.ground).then_with(|| key.prefix.cmp(&other.prefix));
+        by_prefix
+            .then_with(|| match key.prefix.len() < KEY_BYTES {
+                true => Ordering::Equal,
+                false => self.compare_texts(key.core, other.core),
+            })
             .then_with(|| self.compare_texts(a.place, b.place))
             .then(a.negative.cmp(&b.negative))
     }
@@ -215,7 +241,7 @@ impl Arranged {
         if a == b {
             return Ordering::Equal;
         }
-        let mut texts = [a, b].map(|id| Writer::ascii(&self.out, &self.strokes, id));
+        let mut texts = [a, b].map(|id| Writer::ascii(&self.out, &self.bars, id));
         let mut pieces = [String::new(), String::new()];
         loop {
             for (piece, text) in pieces.iter_mut().zip(&mut texts) {

@@ -1,6 +1,7 @@
 //! Games and forms as text: a layout written out with a stack of pieces.
 
 use super::Style;
+use super::bar::Side;
 use super::layout::{Layout, Shape};
 use super::literal;
 use super::text::Text;
@@ -53,17 +54,6 @@ pub(super) fn close(style: Style) -> &'static str {
     if style == Style::Latex { "\\}" } else { "}" }
 }
 
-/// A bar of so many strokes, one to four.
-pub(super) fn bar(strokes: u8, style: Style) -> &'static str {
-    let (latex, plain) = match strokes {
-        1 => ("\\mathrel{|}", "|"),
-        2 => ("\\mathrel{||}", "||"),
-        3 => ("\\mathrel{|||}", "|||"),
-        _ => ("\\mathrel{||||}", "||||"),
-    };
-    if style == Style::Latex { latex } else { plain }
-}
-
 impl Writer<'_> {
     fn entry(&mut self, text: &mut Text, place: u32) -> Result<()> {
         let entry = self.layout.entry(place);
@@ -84,7 +74,7 @@ impl Writer<'_> {
                     &[only] => self.operand(only),
                     _ => {
                         self.pieces.push(Piece::Sign(close(self.style)));
-                        self.side(&entry.left, false);
+                        self.options(&entry.left);
                         self.pieces.push(Piece::Sign(open(self.style)));
                     }
                 }
@@ -140,18 +130,24 @@ impl Writer<'_> {
     /// The sides of braces with their bar.
     fn inside(&mut self, place: u32) {
         let entry = self.layout.entry(place);
-        let Shape::Braces(strokes) = entry.shape else { return };
-        self.side(&entry.right, true);
-        self.pieces.push(Piece::Sign(bar(strokes, self.style)));
-        self.side(&entry.left, true);
+        let Shape::Braces(bar) = entry.shape else { return };
+        match self.layout.side(&entry.right) {
+            Side::Alone(inner) if inner.drops_on_right() => {
+                self.pieces.push(Piece::Inside(entry.right[0]));
+            }
+            _ => self.options(&entry.right),
+        }
+        self.pieces.push(Piece::Sign(bar.text(self.style)));
+        match self.layout.side(&entry.left) {
+            Side::Alone(inner) if inner.drops_on_left() => {
+                self.pieces.push(Piece::Inside(entry.left[0]));
+            }
+            _ => self.options(&entry.left),
+        }
     }
 
-    /// Options with commas; in braces an option alone on its side may drop its own.
-    fn side(&mut self, side: &[u32], in_braces: bool) {
-        if in_braces && self.layout.drops_braces(side) {
-            self.pieces.push(Piece::Inside(side[0]));
-            return;
-        }
+    /// Options with commas.
+    fn options(&mut self, side: &[u32]) {
         for (i, &place) in side.iter().enumerate().rev() {
             self.pieces.push(Piece::Entry(place));
             if i > 0 {

@@ -6,6 +6,7 @@
 //! Right options, a beginning before what goes on. Two lists that differ do so first at one
 //! pair of options, so that comparing walks down one path.
 
+use super::bar::{Bar, Side};
 use super::uptimal::{self, Expansion};
 use crate::budget::Budget;
 use crate::error::Result;
@@ -16,9 +17,6 @@ use crate::thermography::Thermographs;
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::hash::Hash;
-
-/// The most strokes of a bar; options of more bars keep their braces.
-const MOST_STROKES: u8 = 4;
 
 /// How a position is written.
 #[derive(Clone, Debug)]
@@ -36,8 +34,8 @@ pub(super) enum Shape {
     },
     /// `+-{a,b}`: the entry's Left options tell all.
     Switch,
-    /// `{a,b|c}` with a bar of so many strokes.
-    Braces(u8),
+    /// `{a,b|c}` with this bar.
+    Braces(Bar),
 }
 
 /// A position.
@@ -151,7 +149,8 @@ impl Layout {
                         layout.sort(&mut side, positions.budget()).map(|()| side)
                     };
                     let (left, right) = (sorted(left)?, sorted(right)?);
-                    let shape = Shape::Braces(layout.strokes(&left, &right));
+                    let shape =
+                        Shape::Braces(Bar::between(layout.side(&left), layout.side(&right)));
                     let mut entry = Entry::new(shape, left, right);
                     match positions.name(id, &entry, &layout)? {
                         Named::No => {}
@@ -196,26 +195,16 @@ impl Layout {
         }
     }
 
-    /// Whether an option is written without its braces when it is alone on its side.
-    pub(super) fn drops_braces(&self, side: &[u32]) -> bool {
+    /// What stands on a side, for the bar beside it.
+    pub(super) fn side(&self, side: &[u32]) -> Side {
         match side {
-            [only] => {
-                matches!(self.entry(*only).shape, Shape::Braces(strokes) if strokes < MOST_STROKES)
-            }
-            _ => false,
-        }
-    }
-
-    /// The strokes of the bar between two sides: one more than any that show beside it.
-    fn strokes(&self, left: &[u32], right: &[u32]) -> u8 {
-        let shown = |side: &[u32]| match side {
-            [only] if self.drops_braces(side) => match self.entry(*only).shape {
-                Shape::Braces(strokes) => strokes,
-                _ => 0,
+            [] => Side::Empty,
+            [only] => match self.entry(*only).shape {
+                Shape::Braces(bar) => Side::Alone(bar),
+                _ => Side::Options,
             },
-            _ => 0,
-        };
-        1 + shown(left).max(shown(right))
+            _ => Side::Options,
+        }
     }
 
     /// Puts entries in order.

@@ -17,6 +17,7 @@
 //!    has one stroke more than any beside it, up to four: `{6|{5||||4|||3||2|1}}`.
 
 mod arrange;
+mod bar;
 mod braces;
 mod json;
 mod layout;

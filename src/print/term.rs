@@ -4,7 +4,8 @@
 //! [`arrange`](super::arrange) for sums in a fixed order).
 
 use super::Style;
-use super::braces::{bar, close, open};
+use super::bar::{Bar, Side};
+use super::braces::{close, open};
 use super::literal;
 use super::text::Text;
 use crate::error::Result;
@@ -84,14 +85,14 @@ enum Piece<'t> {
 
 /// Writes a whole term.
 pub(super) fn term(text: &mut Text, term: &Term, style: Style) -> Result<()> {
-    let mut strokes = Vec::with_capacity(term.len());
+    let mut bars = Vec::with_capacity(term.len());
     for (_, node) in term.iter() {
-        let own = strokes_of(node, &strokes);
-        strokes.push(own);
+        let own = bar_of(node, &bars);
+        bars.push(own);
     }
     if !term.is_empty() {
         let root = Piece::Node(term.root(), 0);
-        let writer = Writer { term, style, strokes: &strokes, pieces: vec![root] };
+        let writer = Writer { term, style, bars: &bars, pieces: vec![root] };
         for piece in writer {
             text.push(&piece)?;
         }
@@ -99,22 +100,18 @@ pub(super) fn term(text: &mut Text, term: &Term, style: Style) -> Result<()> {
     Ok(())
 }
 
-/// The strokes of the bar of braces, given those of the nodes before: one more than any that
-/// show beside it. 0 for other nodes.
-pub(super) fn strokes_of(node: &Node, before: &[u8]) -> u8 {
-    let Node::Braces(left, right) = node else { return 0 };
-    let shown = |side: &[Opt]| dropped(side, before).map_or(0, |only| before[only]);
-    1 + shown(left).max(shown(right))
+/// The bar of braces, given those of the nodes before; none for other nodes.
+pub(super) fn bar_of(node: &Node, before: &[Option<Bar>]) -> Option<Bar> {
+    let Node::Braces(left, right) = node else { return None };
+    Some(Bar::between(side(left, before), side(right, before)))
 }
 
-/// The place of the braces that are alone on a side and drop their own.
-fn dropped(side: &[Opt], strokes: &[u8]) -> Option<usize> {
+/// What stands on a side, for the bar beside it.
+fn side(side: &[Opt], bars: &[Option<Bar>]) -> Side {
     match side {
-        [Opt::Term(only)] => {
-            let only = only.0 as usize;
-            (1..4).contains(&strokes[only]).then_some(only)
-        }
-        _ => None,
+        [] => Side::Empty,
+        [Opt::Term(only)] => bars[only.0 as usize].map_or(Side::Options, Side::Alone),
+        _ => Side::Options,
     }
 }
 
@@ -122,7 +119,7 @@ fn dropped(side: &[Opt], strokes: &[u8]) -> Option<usize> {
 pub(super) struct Writer<'t> {
     term: &'t Term,
     style: Style,
-    strokes: &'t [u8],
+    bars: &'t [Option<Bar>],
     pieces: Vec<Piece<'t>>,
 }
 
@@ -142,8 +139,8 @@ impl<'t> Iterator for Writer<'t> {
 
 impl<'t> Writer<'t> {
     /// The text of one node, in ASCII.
-    pub(super) fn ascii(term: &'t Term, strokes: &'t [u8], id: TermId) -> Writer<'t> {
-        Writer { term, style: Style::Ascii, strokes, pieces: vec![Piece::Node(id, 0)] }
+    pub(super) fn ascii(term: &'t Term, bars: &'t [Option<Bar>], id: TermId) -> Writer<'t> {
+        Writer { term, style: Style::Ascii, bars, pieces: vec![Piece::Node(id, 0)] }
     }
 
     fn text(&mut self, piece: impl Into<Cow<'t, str>>) {
@@ -294,15 +291,19 @@ impl<'t> Writer<'t> {
     /// The sides of braces with their bar.
     fn inside(&mut self, id: TermId) {
         let Node::Braces(left, right) = self.term.node(id) else { return };
-        self.side(right);
-        self.text(bar(self.strokes[id.0 as usize], self.style));
-        self.side(left);
-    }
-
-    fn side(&mut self, side: &'t [Opt]) {
-        match dropped(side, self.strokes) {
-            Some(only) => self.pieces.push(Piece::Inside(TermId(only as u32))),
-            None => self.options(side),
+        let Some(bar) = self.bars[id.0 as usize] else { return };
+        match (side(right, self.bars), right.as_slice()) {
+            (Side::Alone(inner), &[Opt::Term(only)]) if inner.drops_on_right() => {
+                self.pieces.push(Piece::Inside(only));
+            }
+            _ => self.options(right),
+        }
+        self.text(bar.text(self.style));
+        match (side(left, self.bars), left.as_slice()) {
+            (Side::Alone(inner), &[Opt::Term(only)]) if inner.drops_on_left() => {
+                self.pieces.push(Piece::Inside(only));
+            }
+            _ => self.options(left),
         }
     }
 

@@ -6,18 +6,11 @@
 //! do not chain; `not`; `or`.
 
 use super::braces::{Braces, Pending};
-use super::parser::{Parser, plain_options, require_proposition, require_set, require_term};
+use super::parser::{Parser, Role, Value, is_notation, plain_options};
 use super::term::{Node, Term, TermId, ops};
 use super::token::{CONSTANTS, Kind, SET_OPERATORS, Token};
 use crate::error::{Error, Result, Span, syntax};
 use symbol_table::GlobalSymbol as Symbol;
-
-/// A subterm that has been read, with its place in the text, parentheses included.
-#[derive(Clone, Copy)]
-pub(super) struct Value {
-    pub(super) id: TermId,
-    pub(super) span: Span,
-}
 
 /// What is waiting for the operand that is being read.
 enum Frame {
@@ -87,7 +80,7 @@ struct Reading {
 
 impl Parser<'_> {
     /// Reads the longest expression that begins here.
-    pub(super) fn expression(&mut self, what: &str) -> Result<(Term, Span)> {
+    pub(super) fn expression(&mut self, what: &str) -> Result<(Term, Value)> {
         let mut reading = Reading { term: Term::new(), frames: Vec::new() };
         loop {
             let mut value = match self.operand(&mut reading, what)? {
@@ -98,7 +91,7 @@ impl Parser<'_> {
                 match self.behind(&mut reading, value)? {
                     Behind::Operand => break,
                     Behind::Value(closed) => value = closed,
-                    Behind::Done(span) => return Ok((reading.term, span)),
+                    Behind::Done(value) => return Ok((reading.term, value)),
                 }
             }
         }
@@ -111,7 +104,7 @@ impl Parser<'_> {
             Kind::Literal(number) => {
                 self.bump();
                 let node = Node::Literal(self.literal(number).clone());
-                Ok(Some(reading.push(node, span)))
+                Ok(Some(reading.push(node, span, Role::Term)))
             }
             Kind::Name(name) => self.named(reading, name, span),
             Kind::Sign(word @ ("otimes" | "oplus_max" | "oplus_min"))
@@ -171,7 +164,7 @@ impl Parser<'_> {
             let open = self.bump().span;
             if self.eat(Kind::Sign(")")).is_some() {
                 let span = self.since(span);
-                return Ok(Some(reading.push(Node::Apply(name, Vec::new()), span)));
+                return Ok(Some(reading.call(name, Vec::new(), span)));
             }
             reading.frames.push(Frame::Call { name, start: span, open, args: Vec::new() });
             return Ok(None);
@@ -182,8 +175,11 @@ impl Parser<'_> {
         }
         self.bump();
         let constant = CONSTANTS.contains(&word);
-        let node = if constant { Node::Apply(name, Vec::new()) } else { Node::Var(name) };
-        Ok(Some(reading.push(node, span)))
+        Ok(Some(if constant {
+            reading.push(Node::Apply(name, Vec::new()), span, Role::Term)
+        } else {
+            reading.push(Node::Var(name), span, Role::Set)
+        }))
     }
 
     /// Goes on behind an operand.
@@ -197,15 +193,15 @@ impl Parser<'_> {
         }
         let value = reading.reduce(value, 0, None)?;
         match reading.frames.pop() {
-            None => Ok(Behind::Done(value.span)),
+            None => Ok(Behind::Done(value)),
             Some(Frame::Paren { open }) => {
                 if self.eat(Kind::Sign(")")).is_none() {
                     return Err(self.unexpected("`)` or an infix operator", Some((open, "("))));
                 }
-                Ok(Behind::Value(Value { id: value.id, span: self.since(open) }))
+                Ok(Behind::Value(Value { span: self.since(open), ..value }))
             }
             Some(Frame::Call { name, start, open, mut args }) => {
-                require_term(&reading.term, value.id, value.span)?;
+                value.require_term()?;
                 args.push(value.id);
                 if self.eat(Kind::Sign(",")).is_some() {
                     reading.frames.push(Frame::Call { name, start, open, args });
@@ -215,7 +211,7 @@ impl Parser<'_> {
                     return Err(self.unexpected("`,`, `)` or an infix operator", Some((open, "("))));
                 }
                 let span = self.since(start);
-                Ok(Behind::Value(reading.push(Node::Apply(name, args), span)))
+                Ok(Behind::Value(reading.call(name, args, span)))
             }
             Some(Frame::Braces(braces)) => self.behind_option(reading, *braces, value),
             Some(Frame::Prefix { .. } | Frame::Infix { .. }) => unreachable!("reduced above"),
@@ -258,7 +254,7 @@ impl Parser<'_> {
         let open = braces.open;
         match &mut braces.pending {
             Pending::Option => {
-                require_term(&reading.term, value.id, value.span).map_err(|error| {
+                value.require_term().map_err(|error| {
                     if self.slice(value.span).contains('∥') {
                         error.hint(
                             "`∥` is the relation `<>`; the double bar of braces is `‖` or `||`",
@@ -275,9 +271,9 @@ impl Parser<'_> {
                     return Ok(Behind::Operand);
                 }
             }
-            Pending::Rest => require_set(&reading.term, value.id, value.span)?,
+            Pending::Rest => value.require_set()?,
             Pending::Generator { generators, variable, .. } => {
-                require_set(&reading.term, value.id, value.span)?;
+                value.require_set()?;
                 generators.push((*variable, value.id));
                 let more = self.kind() == Kind::Sign(",")
                     && matches!(self.ahead(1), Kind::Name(_))
@@ -319,7 +315,8 @@ impl Parser<'_> {
         let has_bar = braces.has_bar();
         let (id, span) = braces.close(&mut reading.term, close);
         if self.kind() != Kind::Keyword("as") {
-            return Ok(Value { id, span });
+            let role = if has_bar { Role::Term } else { Role::Set };
+            return Ok(Value { id, span, role });
         }
         if !has_bar {
             return Err(self.unexpected("a bar in the braces that get a name", None));
@@ -327,7 +324,7 @@ impl Parser<'_> {
         self.bump();
         let name = self.name("a variable")?;
         let span = span.to(name.span);
-        Ok(reading.push(Node::As(id, name.symbol), span))
+        Ok(reading.push(Node::As(id, name.symbol), span, Role::Term))
     }
 }
 
@@ -338,12 +335,17 @@ enum Behind {
     /// A bracket closed, and this is what it holds.
     Value(Value),
     /// The expression is over.
-    Done(Span),
+    Done(Value),
 }
 
 impl Reading {
-    fn push(&mut self, node: Node, span: Span) -> Value {
-        Value { id: self.term.push(node, span), span }
+    fn push(&mut self, node: Node, span: Span, role: Role) -> Value {
+        Value { id: self.term.push(node, span), span, role }
+    }
+
+    fn call(&mut self, name: Symbol, args: Vec<TermId>, span: Span) -> Value {
+        let role = if is_notation(name.as_str()) { Role::Term } else { Role::Call };
+        self.push(Node::Apply(name, args), span, role)
     }
 
     /// The innermost bracket that is open.
@@ -382,24 +384,34 @@ impl Reading {
     }
 
     fn infix(&mut self, op: &'static str, left: Value, right: Value) -> Result<Value> {
-        for (value, is_left) in [(left, true), (right, false)] {
-            match op {
-                ops::OR => require_proposition(&self.term, value.id, value.span)?,
-                ops::IN if !is_left => require_set(&self.term, value.id, value.span)?,
-                _ => require_term(&self.term, value.id, value.span)?,
+        match op {
+            ops::OR => {
+                left.require_proposition()?;
+                right.require_proposition()?;
+            }
+            ops::IN => {
+                left.require_term()?;
+                right.require_set()?;
+            }
+            _ => {
+                left.require_term()?;
+                right.require_term()?;
             }
         }
+        let role = if op == ops::OR || is_relation(op) { Role::Proposition } else { Role::Term };
         let node = Node::Apply(Symbol::from(op), vec![left.id, right.id]);
-        Ok(self.push(node, left.span.to(right.span)))
+        Ok(self.push(node, left.span.to(right.span), role))
     }
 
     fn prefix(&mut self, op: &'static str, sign: Span, value: Value) -> Result<Value> {
         let span = sign.to(value.span);
-        if op == ops::NOT {
-            require_proposition(&self.term, value.id, value.span)?;
+        let role = if op == ops::NOT {
+            value.require_proposition()?;
+            Role::Proposition
         } else {
-            require_term(&self.term, value.id, value.span)?;
-        }
+            value.require_term()?;
+            Role::Term
+        };
         let mut args = vec![value.id];
         if op == ops::PLUS_MINUS {
             if let Node::Set(options) = self.term.node(value.id) {
@@ -411,16 +423,16 @@ impl Reading {
                 self.term.pop();
             }
         }
-        Ok(self.push(Node::Apply(Symbol::from(op), args), span))
+        Ok(self.push(Node::Apply(Symbol::from(op), args), span, role))
     }
 
     fn quote(&mut self, sign: Span, value: Value) -> Result<Value> {
         let whole = sign.to(value.span);
         let braces = |id| matches!(self.term.node(id), Node::Braces(..));
         let hint = match self.term.node(value.id) {
-            Node::Literal(_) | Node::Braces(..) => return Ok(self.push(Node::Quote(value.id), whole)),
+            Node::Literal(_) | Node::Braces(..) => return Ok(self.push(Node::Quote(value.id), whole, Role::Term)),
             Node::As(inner, _) if braces(*inner) => {
-                return Ok(self.push(Node::Quote(value.id), whole));
+                return Ok(self.push(Node::Quote(value.id), whole, Role::Term));
             }
             Node::Var(name) => format!("declare it a form, `form {name};`, and write `{name}`"),
             Node::Quote(_) => "one quotation mark is enough".to_owned(),

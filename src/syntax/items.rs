@@ -4,7 +4,7 @@
 //! Newlines mean nothing. After a mistake the parser goes on with the next item, so that
 //! all mistakes of a file are reported in one run.
 
-use super::parser::{Parser, require_proposition, require_term};
+use super::parser::Parser;
 use super::rules::{Clause, Declaration, Item, Key, LawKind, Meta, Name, Sort, Statement};
 use super::term::{Node, Term, ops};
 use super::token::{Kind, Token};
@@ -85,7 +85,7 @@ impl Parser<'_> {
                 self.bump();
                 let name = self.name("a name")?;
                 self.expect(Kind::Relation(ops::EQ), "`=`")?;
-                let (term, _) = self.game()?;
+                let term = self.game()?;
                 items.push(Item::Let { name, term, span: self.since(span) });
             }
             Kind::Keyword("define") => items.push(self.define()?),
@@ -229,7 +229,7 @@ impl Parser<'_> {
     fn clauses(&mut self) -> Result<Vec<Clause>> {
         let mut clauses = Vec::new();
         loop {
-            let (term, _) = self.game()?;
+            let term = self.game()?;
             if self.eat(Kind::Keyword("if")).is_some() {
                 clauses.push(Clause { term, conditions: self.conditions()? });
             } else {
@@ -295,8 +295,8 @@ impl Parser<'_> {
             }
         }
         self.expect(Kind::Sign(":"), "`:`")?;
-        let (lhs, span) = self.expression("a game")?;
-        require_term(&lhs, lhs.root(), span).map_err(|error| {
+        let (lhs, value) = self.expression("a game")?;
+        value.require_term().map_err(|error| {
             error.hint("a rule rewrites with `=>`; an equation without direction is a `law`")
         })?;
         let both_ways = match self.kind() {
@@ -305,7 +305,7 @@ impl Parser<'_> {
             _ => return Err(self.unexpected("`=>` or `<=>`", None)),
         };
         self.bump();
-        let (rhs, _) = self.game()?;
+        let rhs = self.game()?;
         let conditions = self.if_conditions()?;
         let meta = self.meta()?;
         let span = self.since(start);
@@ -459,12 +459,12 @@ impl Parser<'_> {
 
     /// A relation, or a predicate.
     fn prop(&mut self) -> Result<Term> {
-        let (term, span) = self.expression("a relation or a predicate")?;
-        require_proposition(&term, term.root(), span)?;
+        let (term, value) = self.expression("a relation or a predicate")?;
+        value.require_proposition()?;
         match term.node(term.root()) {
             Node::Apply(op, _) if [ops::NOT, ops::OR, ops::IN].contains(&op.as_str()) => Err(
                 Error::new(&syntax::NOT_A_PROPOSITION, format!("`{op}` stands in conditions only"))
-                    .at(span, "expected a relation or a predicate")
+                    .at(value.span, "expected a relation or a predicate")
                     .hint("a statement claims one relation; conditions follow behind `if`"),
             ),
             _ => Ok(term),
@@ -472,10 +472,10 @@ impl Parser<'_> {
     }
 
     /// A term that is no relation.
-    fn game(&mut self) -> Result<(Term, Span)> {
-        let (term, span) = self.expression("a game")?;
-        require_term(&term, term.root(), span)?;
-        Ok((term, span))
+    fn game(&mut self) -> Result<Term> {
+        let (term, value) = self.expression("a game")?;
+        value.require_term()?;
+        Ok(term)
     }
 
     fn if_conditions(&mut self) -> Result<Vec<Term>> {
@@ -488,8 +488,8 @@ impl Parser<'_> {
     fn conditions(&mut self) -> Result<Vec<Term>> {
         let mut conditions = Vec::new();
         loop {
-            let (term, span) = self.expression("a condition")?;
-            require_proposition(&term, term.root(), span)?;
+            let (term, value) = self.expression("a condition")?;
+            value.require_proposition()?;
             conditions.push(term);
             if self.eat(Kind::Sign(",")).is_none() {
                 return Ok(conditions);

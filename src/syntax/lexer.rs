@@ -19,45 +19,51 @@ pub(super) fn tokens(text: &str) -> Tokens {
     lexer.out
 }
 
-/// Signs and relations of more than one character, the longest first, then the others.
-const SIGNS: [(&str, Kind); 36] = [
-    ("<=>", Kind::Sign("<=>")),
-    ("=/>", Kind::Sign("=/>")),
-    ("=>", Kind::Sign("=>")),
-    ("==", Kind::Relation(ops::SAME)),
-    ("=", Kind::Relation(ops::EQ)),
-    ("<=", Kind::Relation(ops::LE)),
-    ("<>", Kind::Relation(ops::CONFUSED)),
-    ("<|", Kind::Relation(ops::LF)),
-    ("<", Kind::Relation(ops::LT)),
-    (">=", Kind::Relation(ops::GE)),
-    (">", Kind::Relation(ops::GT)),
-    ("|>", Kind::Relation(ops::GF)),
-    ("≤", Kind::Relation(ops::LE)),
-    ("≥", Kind::Relation(ops::GE)),
-    ("∥", Kind::Relation(ops::CONFUSED)),
-    ("⧏", Kind::Relation(ops::LF)),
-    ("⧐", Kind::Relation(ops::GF)),
-    ("..", Kind::Sign("..")),
-    (".", Kind::Sign(".")),
-    ("·", Kind::Sign(".")),
-    (":", Kind::Sign(":")),
-    (",", Kind::Sign(",")),
-    (";", Kind::Sign(";")),
-    ("(", Kind::Sign("(")),
-    (")", Kind::Sign(")")),
-    ("{", Kind::Sign("{")),
-    ("}", Kind::Sign("}")),
-    ("[", Kind::Sign("[")),
-    ("]", Kind::Sign("]")),
-    ("'", Kind::Sign("'")),
-    ("⧾", Kind::Sign("⧾")),
-    ("⧿", Kind::Sign("⧿")),
-    ("⊗", Kind::Sign("otimes")),
-    ("⊕max", Kind::Sign("oplus_max")),
-    ("⊕min", Kind::Sign("oplus_min")),
-    ("−", Kind::Sign("-")),
-];
+/// The sign or relation that a text begins with, the longest one, and its length.
+fn sign_of(text: &str) -> Option<(Kind, usize)> {
+    let first = text.chars().next()?;
+    let behind = &text[first.len_utf8()..];
+    let sign = |sign, length| Some((Kind::Sign(sign), length));
+    let relation = |op, length| Some((Kind::Relation(op), length));
+    match first {
+        '=' if behind.starts_with("/>") => sign("=/>", 3),
+        '=' if behind.starts_with('>') => sign("=>", 2),
+        '=' if behind.starts_with('=') => relation(ops::SAME, 2),
+        '=' => relation(ops::EQ, 1),
+        '<' if behind.starts_with("=>") => sign("<=>", 3),
+        '<' if behind.starts_with('=') => relation(ops::LE, 2),
+        '<' if behind.starts_with('>') => relation(ops::CONFUSED, 2),
+        '<' if behind.starts_with('|') => relation(ops::LF, 2),
+        '<' => relation(ops::LT, 1),
+        '>' if behind.starts_with('=') => relation(ops::GE, 2),
+        '>' => relation(ops::GT, 1),
+        '|' if behind.starts_with('>') => relation(ops::GF, 2),
+        '≤' => relation(ops::LE, first.len_utf8()),
+        '≥' => relation(ops::GE, first.len_utf8()),
+        '∥' => relation(ops::CONFUSED, first.len_utf8()),
+        '⧏' => relation(ops::LF, first.len_utf8()),
+        '⧐' => relation(ops::GF, first.len_utf8()),
+        '.' if behind.starts_with('.') => sign("..", 2),
+        '.' | '·' => sign(".", first.len_utf8()),
+        ':' => sign(":", 1),
+        ',' => sign(",", 1),
+        ';' => sign(";", 1),
+        '(' => sign("(", 1),
+        ')' => sign(")", 1),
+        '{' => sign("{", 1),
+        '}' => sign("}", 1),
+        '[' => sign("[", 1),
+        ']' => sign("]", 1),
+        '\'' => sign("'", 1),
+        '-' | '−' => sign("-", first.len_utf8()),
+        '⧾' => sign("⧾", first.len_utf8()),
+        '⧿' => sign("⧿", first.len_utf8()),
+        '⊗' => sign("otimes", first.len_utf8()),
+        '⊕' if behind.starts_with("max") => sign("oplus_max", first.len_utf8() + 3),
+        '⊕' if behind.starts_with("min") => sign("oplus_min", first.len_utf8() + 3),
+        _ => None,
+    }
+}
 
 struct Lexer<'t> {
     text: &'t str,
@@ -95,13 +101,13 @@ impl Lexer<'_> {
 
     fn sign(&mut self, c: char, after_operand: bool) {
         let rest = &self.text[self.at..];
-        let plus_minus = ["+-", "+−"].into_iter().find(|sign| rest.starts_with(sign));
         match c {
-            '+' => match plus_minus {
-                Some(sign) if !after_operand => self.push(Kind::Sign("+-"), sign.len()),
+            '+' => match rest[1..].chars().next() {
+                Some(minus @ ('-' | '−')) if !after_operand => {
+                    self.push(Kind::Sign("+-"), 1 + minus.len_utf8());
+                }
                 _ => self.push(Kind::Sign("+"), 1),
             },
-            '-' => self.push(Kind::Sign("-"), 1),
             '±' if !after_operand => self.push(Kind::Sign("+-"), c.len_utf8()),
             '±' => {
                 let error = Error::new(&syntax::UNEXPECTED, "`±` stands before a game only")
@@ -127,13 +133,10 @@ impl Lexer<'_> {
                     self.bad(error, length);
                 }
             }
-            _ => {
-                let found = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign));
-                match found {
-                    Some((sign, kind)) => self.push(*kind, sign.len()),
-                    None => self.character(c),
-                }
-            }
+            _ => match sign_of(rest) {
+                Some((kind, length)) => self.push(kind, length),
+                None => self.character(c),
+            },
         }
     }
 
@@ -213,11 +216,11 @@ fn classify(word: &str) -> Kind {
     if word == "ω" {
         return Kind::Name(Symbol::from("omega"));
     }
-    if let Some(infix) = INFIX_WORDS.iter().find(|infix| **infix == word) {
-        return Kind::Sign(infix);
+    if let Ok(at) = KEYWORDS.binary_search(&word) {
+        return Kind::Keyword(KEYWORDS[at]);
     }
-    match KEYWORDS.iter().find(|keyword| **keyword == word) {
-        Some(keyword) => Kind::Keyword(keyword),
+    match INFIX_WORDS.iter().find(|infix| **infix == word) {
+        Some(infix) => Kind::Sign(infix),
         None => Kind::Name(Symbol::from(word)),
     }
 }
@@ -244,6 +247,14 @@ mod tests {
             Kind::End,
         ];
         assert_eq!(kinds(text), want);
+    }
+
+    #[test]
+    fn every_keyword_is_found() {
+        assert!(KEYWORDS.is_sorted());
+        for word in KEYWORDS {
+            assert_eq!(kinds(word), [Kind::Keyword(word), Kind::End]);
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use super::lexer;
 use super::literal::is_downs;
 use super::rules::Name;
-use super::term::{Literal, Node, Opt, Term, TermId, ops};
+use super::term::{Literal, Opt, TermId, Ups, ops};
 use super::token::{CONSTANTS, Kind, SET_OPERATORS, Token, Tokens};
 use crate::error::{Error, Result, Span, syntax};
 
@@ -244,7 +244,6 @@ fn misplaced_hint(kind: Kind, found: &str, open: Option<&str>) -> &'static str {
 
 /// Whether the second literal could be written right behind the first.
 fn joinable(first: &Literal, second: &Literal) -> bool {
-    use super::term::Ups;
     let none = Ups::Multiple(0);
     second.number.signum() == 0 && first.nim == 0 && (second.ups == none || first.ups == none)
 }
@@ -262,60 +261,77 @@ pub(super) fn brief(text: &str) -> String {
     }
 }
 
-/// Whether a node is a relation or another condition that is not an application.
-pub(super) fn is_proposition(node: &Node) -> bool {
-    let Node::Apply(op, _) = node else { return false };
-    let op = op.as_str();
-    ops::RELATIONS.contains(&op) || [ops::NOT, ops::OR, ops::IN].contains(&op)
+/// What a text that has been read stands for, as far as the grammar can tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Role {
+    /// A game, wall or form.
+    Term,
+    /// A variable or a set in braces: a term or a set.
+    Set,
+    /// `f(a, b)`: a term, a set, or a predicate.
+    Call,
+    /// A relation or another condition.
+    Proposition,
 }
 
-/// Whether a node is an application in the notation `f(a, b)`.
-pub(super) fn is_call(node: &Node) -> bool {
-    let Node::Apply(op, _) = node else { return false };
-    let infix = [
-        ops::ADD,
-        ops::SUB,
-        ops::NEG,
-        ops::PLUS_MINUS,
-        ops::NORTON,
-        ops::ORDINAL_SUM,
-        ops::OTIMES,
-        ops::OPLUS_MAX,
-        ops::OPLUS_MIN,
-        ops::TAX,
-        ops::OMEGA,
-    ];
-    !is_proposition(node) && !infix.contains(&op.as_str())
+/// A subterm that has been read, with its place in the text, parentheses included.
+#[derive(Clone, Copy)]
+pub(super) struct Value {
+    pub(super) id: TermId,
+    pub(super) span: Span,
+    pub(super) role: Role,
 }
 
-/// A game where a condition is wanted, or the other way round.
-pub(super) fn require_proposition(term: &Term, id: TermId, span: Span) -> Result<()> {
-    let node = term.node(id);
-    if is_proposition(node) || is_call(node) {
-        return Ok(());
+impl Value {
+    /// A relation or a predicate is wanted.
+    pub(super) fn require_proposition(self) -> Result<()> {
+        if matches!(self.role, Role::Proposition | Role::Call) {
+            return Ok(());
+        }
+        Err(Error::new(&syntax::NOT_A_PROPOSITION, "a game stands where a statement is wanted")
+            .at(self.span, "expected a relation or a predicate")
+            .hint("write a relation such as `g <= h`, or a predicate such as `is_number(g)`"))
     }
-    Err(Error::new(&syntax::NOT_A_PROPOSITION, "a game stands where a statement is wanted")
-        .at(span, "expected a relation or a predicate")
-        .hint("write a relation such as `g <= h`, or a predicate such as `is_number(g)`"))
+
+    /// A game is wanted.
+    pub(super) fn require_term(self) -> Result<()> {
+        if self.role != Role::Proposition {
+            return Ok(());
+        }
+        Err(Error::new(&syntax::NOT_A_TERM, "a relation stands where a game is wanted")
+            .at(self.span, "expected a game")
+            .hint("a relation stands by itself, or as a condition behind `if`"))
+    }
+
+    /// A set of options is wanted.
+    pub(super) fn require_set(self) -> Result<()> {
+        if matches!(self.role, Role::Set | Role::Call) {
+            return Ok(());
+        }
+        Err(Error::new(&syntax::NOT_A_SET, "not a set of options")
+            .at(self.span, "expected a set")
+            .hint(
+                "sets are `left(g)`, `right(g)`, `incentives(g)`, `followers(g)` and variables \
+                 declared `options`",
+            ))
+    }
 }
 
-pub(super) fn require_term(term: &Term, id: TermId, span: Span) -> Result<()> {
-    if !is_proposition(term.node(id)) {
-        return Ok(());
-    }
-    Err(Error::new(&syntax::NOT_A_TERM, "a relation stands where a game is wanted")
-        .at(span, "expected a game")
-        .hint("a relation stands by itself, or as a condition behind `if`"))
-}
-
-pub(super) fn require_set(term: &Term, id: TermId, span: Span) -> Result<()> {
-    let node = term.node(id);
-    if matches!(node, Node::Var(_) | Node::Set(_)) || is_call(node) {
-        return Ok(());
-    }
-    Err(Error::new(&syntax::NOT_A_SET, "not a set of options")
-        .at(span, "expected a set")
-        .hint("sets are `left(g)`, `right(g)`, `incentives(g)`, `followers(g)` and variables declared `options`"))
+/// Whether a name is that of an operator with a notation of its own, so that its
+/// application is neither a set nor a predicate.
+pub(super) fn is_notation(op: &str) -> bool {
+    matches!(
+        op,
+        ops::ADD
+            | ops::SUB
+            | ops::NEG
+            | ops::PLUS_MINUS
+            | ops::NORTON
+            | ops::ORDINAL_SUM
+            | ops::OTIMES
+            | ops::OPLUS_MAX
+            | ops::OPLUS_MIN
+    )
 }
 
 /// The terms of options that are all plain terms.

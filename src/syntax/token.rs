@@ -63,7 +63,7 @@ impl Kind {
     }
 }
 
-/// Every word that rule files use and that therefore names nothing else.
+/// Every word that rule files use and that therefore names nothing else, sorted.
 pub(super) const KEYWORDS: [&str; 38] = [
     "as",
     "axiom",

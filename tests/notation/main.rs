@@ -6,4 +6,5 @@ mod files;
 mod mistakes;
 mod published;
 mod reading;
+mod roundtrip;
 mod value;
