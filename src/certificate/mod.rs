@@ -29,6 +29,7 @@ mod ground;
 mod instance;
 pub mod json;
 mod line;
+pub mod proof;
 mod respect;
 mod row;
 mod rule;

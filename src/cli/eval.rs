@@ -10,7 +10,7 @@ use tepid::theory::Value;
 #[derive(Args)]
 pub(crate) struct Eval {
     /// Expressions, relations or predicates; `-` reads standard input, one a line
-    #[arg(required = true, value_name = "EXPR", allow_hyphen_values = true)]
+    #[arg(required = true, value_name = "EXPR")]
     expressions: Vec<String>,
     #[command(flatten)]
     format: Format,

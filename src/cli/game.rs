@@ -13,7 +13,6 @@ pub(crate) struct Game {
     /// The ruleset, or `list` for all of them with their rules and notation
     ruleset: String,
     /// The position, as the ruleset writes it
-    #[arg(allow_hyphen_values = true)]
     position: Option<String>,
     /// Draw the thermograph too
     #[arg(long)]

@@ -4,6 +4,7 @@
 //! proved or done; 1 false or refuted; 2 bad input or usage; 3 unknown, a limit was
 //! reached; 4 two roads to one value disagree.
 
+mod arguments;
 mod eval;
 mod explain;
 mod game;
@@ -14,7 +15,7 @@ mod stream;
 mod thermograph;
 mod verify;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
 
 /// Simplify, evaluate and explain combinatorial games.
@@ -46,7 +47,8 @@ enum Command {
 
 /// Runs the command line, and returns the exit code.
 pub(crate) fn run() -> ExitCode {
-    let cli = Cli::parse();
+    let arguments = arguments::arrange(&Cli::command(), std::env::args_os().collect());
+    let cli = Cli::parse_from(arguments);
     let exit = match cli.command {
         Command::Eval(command) => command.run(),
         Command::Simplify(command) => command.run(),

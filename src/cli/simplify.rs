@@ -15,7 +15,7 @@ use tepid::print;
 #[derive(Args)]
 pub(crate) struct Simplify {
     /// Expressions, with variables or without; `-` reads standard input, one a line
-    #[arg(required = true, value_name = "EXPR", allow_hyphen_values = true)]
+    #[arg(required = true, value_name = "EXPR")]
     expressions: Vec<String>,
     /// Simplify with the rules of this file, beside the shipped ones
     #[arg(long, value_name = "FILE")]
@@ -24,7 +24,7 @@ pub(crate) struct Simplify {
     #[arg(long)]
     rules_only: bool,
     /// A relation or predicate of the variables that may be assumed; may be repeated
-    #[arg(long, value_name = "CONDITION", allow_hyphen_values = true)]
+    #[arg(long, value_name = "CONDITION")]
     given: Vec<String>,
     /// Print the steps, each checked again before it is printed
     #[arg(long)]

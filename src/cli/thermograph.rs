@@ -11,7 +11,7 @@ use tepid::thermography::Picture;
 #[derive(Args)]
 pub(crate) struct Thermograph {
     /// The games; of a sum its summands are drawn too
-    #[arg(required = true, value_name = "EXPR", allow_hyphen_values = true)]
+    #[arg(required = true, value_name = "EXPR")]
     expressions: Vec<String>,
     /// Write an SVG picture to this file
     #[arg(long, value_name = "FILE")]

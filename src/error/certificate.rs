@@ -84,5 +84,38 @@ pub const TERM: Code = Code {
     class: Class::Input,
 };
 
+/// A statement beyond the language of proofs.
+pub const NO_WORDS: Code = Code {
+    id: "E0520",
+    title: "not expressible in a proof",
+    page: "Proofs speak of games, forms, walls and numbers, of `left`, `right`, the incentives, and \
+           of the built-in and the defined operators. The statement uses something else: a set \
+           that is not given by options, an operator that nothing defines, the inequality of \
+           walls, or a nesting of more than 60 levels. It can still be refuted, or evaluated.",
+    class: Class::Input,
+};
+
+/// A definition whose recursion is not seen to end.
+pub const ENDLESS: Code = Code {
+    id: "E0521",
+    title: "the recursion of a definition is not seen to end",
+    page: "A proof may use a definition only if every recursive call replaces a parameter by one \
+           of its options, or options of options, and keeps the others of a fixed set. `f(g) = \
+           {f(g)|}` has no solution, so that anything would follow from it.",
+    class: Class::Input,
+};
+
+/// A step of a proof that does not follow.
+pub const PROOF: Code = Code {
+    id: "E0522",
+    title: "a step of a proof does not follow",
+    page: "The checker carried the step out again, from the steps that it cites and the \
+           definitions, and did not reach what the certificate claims.",
+    class: Class::Input,
+};
+
 /// Every code of this file.
-pub const ALL: &[&Code] = &[&STEP, &CITATION, &RULE, &CONDITION, &UNUSED, &GOAL, &FORMAT, &TERM];
+pub const ALL: &[&Code] = &[
+    &STEP, &CITATION, &RULE, &CONDITION, &UNUSED, &GOAL, &FORMAT, &TERM, &NO_WORDS, &ENDLESS,
+    &PROOF,
+];

@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 /// What computes a built-in operator; the arguments are of the kinds that it takes.
-pub(super) type Function = fn(&mut Games, &mut Operators, &[Value]) -> Result<Value>;
+pub(crate) type Function = fn(&mut Games, &mut Operators, &[Value]) -> Result<Value>;
 
 /// A built-in operator.
 #[derive(Clone, Copy)]
@@ -29,7 +29,7 @@ pub struct Native {
     pub reads_forms: bool,
     /// The argument that a domain error is about; none for the whole.
     pub blame: Option<usize>,
-    pub(super) run: Function,
+    pub(crate) run: Function,
     /// Builds the literal form of the result, for operators that return forms.
     pub(super) form: Option<Function>,
 }

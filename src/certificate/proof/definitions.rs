@@ -1,0 +1,268 @@
+//! Definitions of operators, as proofs use them.
+//!
+//! A definition is an equation that holds for all forms, provided that the recursion ends:
+//! every recursive call must replace some parameter by a proper descendant and leave the
+//! others of a fixed set as they are, and every other operator that is called must be
+//! defined before. A recursion that does not end has no solution at all (`f(g) = {f(g)|}`
+//! says that a game is its own option), so that anything would follow from it.
+
+use super::calculus::Calculus;
+use super::elaborate::{Accept, Elaborator, Kind, Operand, Reading, unsupported};
+use super::prop::{Formula, Prop};
+use super::terms::{Id, Node};
+use crate::error::{Error, Result, Span, certificate};
+use crate::syntax::parse_rules;
+use crate::syntax::rules::{Clause as Text, Item, Name, Sort};
+use crate::syntax::term::Node as Syntax;
+use rustc_hash::FxHashSet;
+use symbol_table::GlobalSymbol as Symbol;
+
+/// A clause of a definition.
+#[derive(Clone, Debug)]
+pub struct Clause {
+    /// What the operator is.
+    pub body: Id,
+    /// If all of these hold, and no earlier clause applies.
+    pub conditions: Vec<Formula>,
+}
+
+/// An operator with its definition.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// Its name.
+    pub name: Symbol,
+    /// Its parameters, as variables.
+    pub params: Vec<Id>,
+    /// What each takes.
+    pub accepts: Vec<Accept>,
+    /// What it is.
+    pub result: Kind,
+    /// Its clauses, in order.
+    pub clauses: Vec<Clause>,
+    /// Its domain.
+    pub requires: Vec<Formula>,
+    /// The text that it was read from.
+    pub text: String,
+}
+
+impl Definition {
+    /// Whether it is a single term for every argument.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        matches!(self.clauses.as_slice(), [clause] if clause.conditions.is_empty())
+    }
+}
+
+/// Reads the definition of one operator and adds it to those of a calculus.
+///
+/// # Errors
+/// E01 when the text is malformed, E0520 when it uses what the language of proofs has no
+/// words for, E0521 when the recursion is not seen to end.
+pub fn define(calculus: &mut Calculus, text: &str, reading: Reading) -> Result<()> {
+    let (items, errors) = parse_rules(text);
+    if let Some(error) = errors.into_iter().next() {
+        return Err(error);
+    }
+    let mut sorts: Vec<(Symbol, Sort)> = Vec::new();
+    let mut defined = 0;
+    for item in &items {
+        match item {
+            Item::Declare(declaration) => {
+                let names = declaration.names.iter().map(|name| (name.symbol, declaration.sort));
+                sorts.extend(names);
+            }
+            Item::Define { name, params, sort, clauses, requires, .. } => {
+                defined += 1;
+                let head = Head { name: *name, params, sort: *sort, sorts: &sorts };
+                let definition = head.read(calculus, clauses, requires, text, reading)?;
+                calculus.definitions.insert((definition.name, definition.params.len()), definition);
+            }
+            _ => return Err(unsupported("only definitions stand here", Span::default())),
+        }
+    }
+    if defined == 1 {
+        return Ok(());
+    }
+    Err(unsupported("each text defines one operator", Span::default()))
+}
+
+struct Head<'a> {
+    name: Name,
+    params: &'a [(Option<Sort>, Name)],
+    sort: Option<Sort>,
+    sorts: &'a [(Symbol, Sort)],
+}
+
+impl Head<'_> {
+    fn sort_of(&self, sort: Option<Sort>, name: Symbol) -> Sort {
+        let declared = self.sorts.iter().rev().find(|(known, _)| *known == name);
+        sort.or(declared.map(|(_, sort)| *sort)).unwrap_or(Sort::Game)
+    }
+
+    fn read(
+        &self,
+        calculus: &mut Calculus,
+        clauses: &[Text],
+        requires: &[crate::syntax::term::Term],
+        text: &str,
+        reading: Reading,
+    ) -> Result<Definition> {
+        let mut params = Vec::new();
+        let mut accepts = Vec::new();
+        let mut env = Vec::new();
+        for (sort, name) in self.params {
+            let (accept, kind) = match self.sort_of(*sort, name.symbol) {
+                Sort::Game => (Accept::Game, Kind::Game),
+                Sort::Form => (Accept::Form, Kind::Form),
+                Sort::Number => (Accept::Number, Kind::Game),
+                Sort::Integer => (Accept::Integer, Kind::Game),
+                Sort::Wall => (Accept::Wall, Kind::Wall),
+                Sort::Options | Sort::Finite(_) => {
+                    return Err(unsupported("this parameter is no game", name.span));
+                }
+            };
+            let id = calculus.terms.var(name.symbol);
+            params.push(id);
+            accepts.push(accept);
+            env.push((name.symbol, Operand { id, kind, canonical: kind == Kind::Game }));
+        }
+        let result = match self.sort.unwrap_or(Sort::Game) {
+            Sort::Form => Kind::Form,
+            Sort::Wall => Kind::Wall,
+            Sort::Options | Sort::Finite(_) => {
+                return Err(unsupported("this operator is no game", self.name.span));
+            }
+            Sort::Game | Sort::Number | Sort::Integer => Kind::Game,
+        };
+        let mut definition = Definition {
+            name: self.name.symbol,
+            params,
+            accepts,
+            result,
+            clauses: Vec::new(),
+            requires: Vec::new(),
+            text: text.to_owned(),
+        };
+        for condition in requires {
+            let mut elaborator = Elaborator::new(calculus, condition, reading, env.clone())?;
+            let formula = elaborator.formula(condition.root())?;
+            definition.requires.push(formula);
+        }
+        let key = (definition.name, definition.params.len());
+        calculus.terms.depends_on_forms(key.0, key.1);
+        let shadowed = calculus.definitions.insert(key, definition.clone());
+        let read = self.clauses(calculus, clauses, &env, reading, result);
+        calculus.definitions.shift_remove(&key);
+        if shadowed.is_some() {
+            return Err(unsupported(
+                format!("`{}` is defined twice", self.name.symbol),
+                self.name.span,
+            ));
+        }
+        definition.clauses = read?;
+        self.must_end(calculus, &definition)?;
+        Ok(definition)
+    }
+
+    fn clauses(
+        &self,
+        calculus: &mut Calculus,
+        clauses: &[Text],
+        env: &[(Symbol, Operand)],
+        reading: Reading,
+        result: Kind,
+    ) -> Result<Vec<Clause>> {
+        let mut read = Vec::new();
+        for clause in clauses {
+            // An operator that returns forms builds its braces exactly as written.
+            let quoted = result == Kind::Form;
+            let term = if quoted { quote(&clause.term) } else { clause.term.clone() };
+            let mut elaborator = Elaborator::new(calculus, &term, reading, env.to_vec())?;
+            let operand = elaborator.operand(term.root())?;
+            let body = if quoted { elaborator.form(operand) } else { operand.id };
+            let mut conditions = Vec::new();
+            for condition in &clause.conditions {
+                let mut elaborator = Elaborator::new(calculus, condition, reading, env.to_vec())?;
+                conditions.push(elaborator.formula(condition.root())?);
+            }
+            read.push(Clause { body, conditions });
+        }
+        Ok(read)
+    }
+
+    /// Checks that the recursion ends.
+    fn must_end(&self, calculus: &Calculus, definition: &Definition) -> Result<()> {
+        let mut calls: Vec<Vec<Id>> = Vec::new();
+        let mut seen = FxHashSet::default();
+        let mut open: Vec<Id> = Vec::new();
+        for clause in &definition.clauses {
+            open.push(clause.body);
+            let props = clause.conditions.iter().flatten().flatten();
+            open.extend(props.flat_map(|prop: &Prop| prop.terms()));
+        }
+        while let Some(id) = open.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            match calculus.terms.node(id) {
+                Node::Var(_) | Node::Literal(_) => {}
+                Node::Option { of, .. } => open.push(*of),
+                Node::Sum(parts) => open.extend(parts.iter().map(|part| part.term)),
+                Node::Apply(operator, args) => {
+                    if (*operator, args.len()) == (definition.name, definition.params.len()) {
+                        calls.push(args.clone());
+                    }
+                    open.extend(args);
+                }
+                Node::Braces(left, right) => {
+                    for family in left.iter().chain(right) {
+                        open.push(family.body);
+                        open.extend(&family.binders);
+                    }
+                }
+            }
+        }
+        let within = |arg: Id, param: Id| descends(calculus, arg, param);
+        let kept: Vec<usize> = (0..definition.params.len())
+            .filter(|&at| {
+                calls.iter().all(|call| within(call[at], definition.params[at]).is_some())
+            })
+            .collect();
+        let ends = calls.iter().all(|call| {
+            kept.iter().any(|&at| within(call[at], definition.params[at]).unwrap_or(0) > 0)
+        });
+        if ends {
+            return Ok(());
+        }
+        Err(Error::new(
+            &certificate::ENDLESS,
+            format!("the recursion of `{}` is not seen to end", definition.name),
+        )
+        .at(self.name.span, "")
+        .hint("every recursive call must go to an option of a parameter"))
+    }
+}
+
+/// How many moves lead from a variable to a term, when only moves do.
+#[must_use]
+pub fn descends(calculus: &Calculus, mut id: Id, from: Id) -> Option<usize> {
+    let mut moves = 0;
+    while id != from {
+        match calculus.terms.node(id) {
+            Node::Option { of, side, .. } if *side != super::terms::Side::Member => id = *of,
+            _ => return None,
+        }
+        moves += 1;
+    }
+    Some(moves)
+}
+
+/// The same term in quotes, unless it cannot be quoted: a variable or an operator is a form
+/// by itself.
+fn quote(term: &crate::syntax::term::Term) -> crate::syntax::term::Term {
+    let mut quoted = term.clone();
+    if matches!(term.node(term.root()), Syntax::Braces(..)) {
+        quoted.push(Syntax::Quote(term.root()), term.span(term.root()));
+    }
+    quoted
+}

@@ -1,0 +1,153 @@
+//! A certificate: everything that a theorem rests on, and its proof.
+
+use super::calculus::Calculus;
+use super::check::check;
+use super::definitions::define;
+use super::elaborate::Reading;
+use super::statement::claims;
+use super::steps::{Status, Theorem};
+use crate::budget::Budget;
+use crate::error::{Error, Result, certificate};
+use crate::game::Games;
+use crate::syntax::parse_statement;
+
+/// What a proof rests on beside definitions and the foundations.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Support {
+    /// The name of a theorem that is not proved here.
+    pub name: String,
+    /// What it says.
+    pub statements: Vec<String>,
+    /// Whether operators are read literally in it.
+    pub literal: bool,
+    /// Where it is proved, for a theorem of the literature; none for an assumption.
+    pub source: Option<String>,
+}
+
+/// A theorem with everything that it rests on: definitions, earlier theorems with their
+/// proofs, axioms. The terms belong to the calculus.
+pub struct Document {
+    /// The terms and definitions.
+    pub calculus: Calculus,
+    /// The texts of the definitions, in order.
+    pub definitions: Vec<String>,
+    /// Whether sums are operators with definitions.
+    pub raw: bool,
+    /// The theorems; the last one is the goal.
+    pub theorems: Vec<Theorem>,
+}
+
+/// What a checked certificate shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// The statements of the goal.
+    pub statements: Vec<String>,
+    /// Axioms of the literature and assumptions that its proof cites.
+    pub support: Vec<Support>,
+    /// How many steps its proof and those of the theorems that it cites have.
+    pub steps: usize,
+}
+
+impl Document {
+    /// A document with these definitions and no theorem.
+    ///
+    /// # Errors
+    /// As [`define`].
+    pub fn new(definitions: Vec<String>, raw: bool, budget: Budget) -> Result<Document> {
+        let mut calculus = Calculus::new(Games::with_budget(budget));
+        let reading = if raw { Reading::Raw } else { Reading::Plain };
+        for text in &definitions {
+            define(&mut calculus, text, reading)?;
+        }
+        Ok(Document { calculus, definitions, raw, theorems: Vec::new() })
+    }
+
+    /// In which reading a theorem takes its statements.
+    #[must_use]
+    pub fn reading(&self, literal: bool) -> Reading {
+        match (self.raw, literal) {
+            (true, _) => Reading::Raw,
+            (false, true) => Reading::Literal,
+            (false, false) => Reading::Plain,
+        }
+    }
+
+    /// A theorem whose claims are read from its statements.
+    ///
+    /// # Errors
+    /// E01 when a statement is malformed, E0520 when it is not expressible.
+    pub fn theorem(
+        &mut self,
+        name: &str,
+        statements: &[String],
+        literal: bool,
+        status: Status,
+    ) -> Result<Theorem> {
+        let parsed =
+            statements.iter().map(|text| parse_statement(text)).collect::<Result<Vec<_>>>()?;
+        let reading = self.reading(literal);
+        let claims = claims(&mut self.calculus, &parsed, reading)?;
+        let literal = reading != Reading::Plain;
+        let statements = statements.to_vec();
+        Ok(Theorem { name: name.to_owned(), statements, literal, claims, status })
+    }
+
+    /// Checks the proofs of all theorems, and that each of them is used.
+    ///
+    /// # Errors
+    /// E0522 at the first step that does not follow, E0505 for what is not used, E0506 when
+    /// the goal is not proved.
+    pub fn check(&mut self) -> Result<Shown> {
+        let Document { calculus, theorems, .. } = self;
+        let mut used = vec![false; theorems.len()];
+        let mut steps = 0;
+        for at in (0..theorems.len()).rev() {
+            let last = at + 1 == theorems.len();
+            if !last && !used[at] {
+                let what = format!("nothing cites the theorem {}", theorems[at].name);
+                return Err(Error::new(&certificate::UNUSED, what));
+            }
+            if let Status::Proved(proof) = &theorems[at].status {
+                steps += proof.steps.len();
+                for step in &proof.steps {
+                    if let super::steps::Reason::Lemma(cited, _) = step.by {
+                        if let Some(used) = used.get_mut(cited as usize) {
+                            *used = true;
+                        }
+                    }
+                }
+            }
+        }
+        for at in 0..theorems.len() {
+            let (earlier, rest) = theorems.split_at(at);
+            check(calculus, earlier, &rest[0])?;
+        }
+        let Some(goal) = theorems.last() else {
+            return Err(Error::new(&certificate::GOAL, "there is no theorem"));
+        };
+        if !matches!(goal.status, Status::Proved(_)) {
+            return Err(Error::new(&certificate::GOAL, "the goal has no proof"));
+        }
+        Ok(Shown { statements: goal.statements.clone(), support: support(theorems), steps })
+    }
+}
+
+/// The axioms and assumptions among theorems.
+fn support(theorems: &[Theorem]) -> Vec<Support> {
+    theorems
+        .iter()
+        .filter_map(|theorem| {
+            let source = match &theorem.status {
+                Status::Proved(_) => return None,
+                Status::Axiom(source) => Some(source.clone()),
+                Status::Assumed => None,
+            };
+            Some(Support {
+                name: theorem.name.clone(),
+                statements: theorem.statements.clone(),
+                literal: theorem.literal,
+                source,
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,280 @@
+//! The forms that terms denote, when games are put for their variables.
+//!
+//! This is the meaning of the language of proofs, by direct recursion on definitions. The
+//! checker uses it for closed terms; tests use it to see that the two sides of every step
+//! agree for actual games.
+
+use super::calculus::Calculus;
+use super::prop::{Formula, Prop};
+use super::terms::{Family, Id, Node, Side};
+use crate::error::{Class, Result};
+use crate::game::{Form, Game, Relation};
+use crate::syntax::rules::Sort;
+use crate::theory::{Accepts, Signature, Value};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use symbol_table::GlobalSymbol as Symbol;
+
+/// Games for variables and generic options.
+#[derive(Clone, Debug, Default)]
+pub struct Environment {
+    /// Forms of variables and generic options.
+    pub forms: FxHashMap<Id, Form>,
+    /// Members of variables that stand for sets of options.
+    pub sets: FxHashMap<Id, Vec<Form>>,
+}
+
+/// Computes what terms denote.
+pub struct Interpreter<'a> {
+    calculus: &'a mut Calculus,
+    signature: Arc<Signature>,
+    known: FxHashMap<(Symbol, Vec<Form>), Option<Form>>,
+}
+
+impl<'a> Interpreter<'a> {
+    /// For the terms of a calculus, in the arena of its kernel.
+    pub fn new(calculus: &'a mut Calculus) -> Interpreter<'a> {
+        let signature = Arc::clone(&calculus.signature);
+        Interpreter { calculus, signature, known: FxHashMap::default() }
+    }
+
+    /// The form of a term; none when a variable has no game, or an operator no value there.
+    ///
+    /// # Errors
+    /// E04 when the kernel reaches its limit.
+    pub fn form(&mut self, id: Id, env: &Environment) -> Result<Option<Form>> {
+        match self.calculus.terms.node(id).clone() {
+            Node::Var(_) | Node::Option { .. } => Ok(env.forms.get(&id).copied()),
+            Node::Literal(literal) => {
+                let game = self.calculus.literal_value(&literal)?;
+                self.calculus.games.canonical_form(game).map(Some)
+            }
+            Node::Sum(parts) => {
+                let mut sum = self.calculus.games.form(&[], &[])?;
+                for part in parts {
+                    let Some(mut form) = self.form(part.term, env)? else { return Ok(None) };
+                    if part.negative {
+                        form = self.calculus.games.form_neg(form)?;
+                    }
+                    sum = self.calculus.games.form_add(sum, form)?;
+                }
+                Ok(Some(sum))
+            }
+            Node::Braces(left, right) => {
+                let (mut l, mut r) = (Vec::new(), Vec::new());
+                for (side, to) in [(&left, &mut l), (&right, &mut r)] {
+                    for family in side {
+                        if !self.members(family, 0, env.clone(), to)? {
+                            return Ok(None);
+                        }
+                    }
+                }
+                self.calculus.games.form(&l, &r).map(Some)
+            }
+            Node::Apply(operator, args) => {
+                let mut forms = Vec::with_capacity(args.len());
+                for arg in args {
+                    let Some(form) = self.form(arg, env)? else { return Ok(None) };
+                    forms.push(form);
+                }
+                self.apply(operator, forms)
+            }
+        }
+    }
+
+    /// The members of a family, for every choice of its binders from the one at `at` on.
+    fn members(
+        &mut self,
+        family: &Family,
+        at: usize,
+        env: Environment,
+        to: &mut Vec<Form>,
+    ) -> Result<bool> {
+        let Some(&binder) = family.binders.get(at) else {
+            let Some(form) = self.form(family.body, &env)? else { return Ok(false) };
+            to.push(form);
+            return Ok(true);
+        };
+        let Node::Option { of, side, .. } = *self.calculus.terms.node(binder) else {
+            return Ok(false);
+        };
+        let options = if side == Side::Member {
+            let Some(set) = env.sets.get(&of) else { return Ok(false) };
+            set.clone()
+        } else {
+            let Some(form) = self.form(of, &env)? else { return Ok(false) };
+            self.options(side, form)?
+        };
+        for option in options {
+            let mut env = env.clone();
+            env.forms.insert(binder, option);
+            if !self.members(family, at + 1, env, to)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn options(&mut self, side: Side, form: Form) -> Result<Vec<Form>> {
+        match side {
+            Side::Left => self.calculus.games.form_left(form),
+            Side::Right => self.calculus.games.form_right(form),
+            Side::Member => Ok(Vec::new()),
+        }
+    }
+
+    fn apply(&mut self, operator: Symbol, args: Vec<Form>) -> Result<Option<Form>> {
+        let key = (operator, args);
+        if let Some(known) = self.known.get(&key) {
+            return Ok(*known);
+        }
+        let form = match self.calculus.definitions.get(&(operator, key.1.len())) {
+            None => match self.native(operator, &key.1)? {
+                Some(Value::Game(game)) => Some(self.calculus.games.canonical_form(game)?),
+                Some(Value::Form(form)) => Some(form),
+                _ => None,
+            },
+            Some(definition) => {
+                let definition = definition.clone();
+                let mut env = Environment::default();
+                env.forms.extend(definition.params.iter().copied().zip(key.1.iter().copied()));
+                let mut found = None;
+                for clause in &definition.clauses {
+                    let mut holds = Some(true);
+                    for condition in &clause.conditions {
+                        holds = match (holds, self.formula(condition, &env)?) {
+                            (Some(false), _) | (_, Some(false)) => Some(false),
+                            (Some(true), Some(true)) => Some(true),
+                            _ => None,
+                        };
+                    }
+                    match holds {
+                        Some(true) => {
+                            found = self.form(clause.body, &env)?;
+                            break;
+                        }
+                        Some(false) => {}
+                        None => break,
+                    }
+                }
+                found
+            }
+        };
+        self.known.insert(key, form);
+        Ok(form)
+    }
+
+    fn native(&mut self, operator: Symbol, args: &[Form]) -> Result<Option<Value>> {
+        let Some(found) = self.signature.find(operator.as_str(), args.len()) else {
+            return Ok(None);
+        };
+        let found = self.signature.get(found).clone();
+        let Some(native) = found.native else { return Ok(None) };
+        let mut values = Vec::with_capacity(args.len());
+        for (&arg, param) in args.iter().zip(&found.params) {
+            let games = &mut self.calculus.games;
+            values.push(match param.accepts {
+                Accepts::Sort(Sort::Form) => Value::Form(arg),
+                Accepts::Sort(Sort::Wall) => return Ok(None),
+                _ => Value::Game(games.form_value(arg)?),
+            });
+        }
+        match (native.run)(&mut self.calculus.games, &mut self.calculus.operators, &values) {
+            Ok(value) => Ok(Some(value)),
+            Err(error) if error.class() == Class::Limit => Err(error),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// The value of a term. Sums are added as values, which is quicker than as forms.
+    ///
+    /// # Errors
+    /// E04 when the kernel reaches its limit.
+    pub fn value(&mut self, id: Id, env: &Environment) -> Result<Option<Game>> {
+        match self.calculus.terms.node(id).clone() {
+            Node::Literal(literal) => self.calculus.literal_value(&literal).map(Some),
+            Node::Sum(parts) => {
+                let mut sum = Game::ZERO;
+                for part in parts {
+                    let Some(value) = self.value(part.term, env)? else { return Ok(None) };
+                    let games = &mut self.calculus.games;
+                    sum = if part.negative {
+                        games.sub(sum, value)?
+                    } else {
+                        games.add(sum, value)?
+                    };
+                }
+                Ok(Some(sum))
+            }
+            _ => match self.form(id, env)? {
+                Some(form) => self.calculus.games.form_value(form).map(Some),
+                None => Ok(None),
+            },
+        }
+    }
+
+    /// Whether a proposition holds; none where a term has no value.
+    ///
+    /// # Errors
+    /// E04 when the kernel reaches its limit.
+    pub fn prop(&mut self, prop: Prop, env: &Environment) -> Result<Option<bool>> {
+        match prop {
+            Prop::Same(a, b) => {
+                let (a, b) = (self.form(a, env)?, self.form(b, env)?);
+                Ok(a.zip(b).map(|(a, b)| a == b))
+            }
+            Prop::Equal(a, b) | Prop::Le(a, b) | Prop::Lf(a, b) => {
+                let (Some(a), Some(b)) = (self.value(a, env)?, self.value(b, env)?) else {
+                    return Ok(None);
+                };
+                let found = self.calculus.games.compare(a, b)?;
+                Ok(Some(match prop {
+                    Prop::Equal(..) => found == Relation::Equal,
+                    Prop::Le(..) => matches!(found, Relation::Less | Relation::Equal),
+                    _ => matches!(found, Relation::Less | Relation::Confused),
+                }))
+            }
+            Prop::Is(id) => self.predicate(id, env),
+            Prop::Not(id) => Ok(self.predicate(id, env)?.map(|truth| !truth)),
+        }
+    }
+
+    fn predicate(&mut self, id: Id, env: &Environment) -> Result<Option<bool>> {
+        let Node::Apply(operator, args) = self.calculus.terms.node(id).clone() else {
+            return Ok(None);
+        };
+        let mut forms = Vec::with_capacity(args.len());
+        for arg in args {
+            let Some(form) = self.form(arg, env)? else { return Ok(None) };
+            forms.push(form);
+        }
+        match self.native(operator, &forms)? {
+            Some(Value::Truth(truth)) => Ok(Some(truth)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Whether a formula holds; none where that is not decided.
+    ///
+    /// # Errors
+    /// E04 when the kernel reaches its limit.
+    pub fn formula(&mut self, formula: &Formula, env: &Environment) -> Result<Option<bool>> {
+        let mut any = Some(false);
+        for disjunct in formula {
+            let mut all = Some(true);
+            for &prop in disjunct {
+                all = match (all, self.prop(prop, env)?) {
+                    (Some(false), _) | (_, Some(false)) => Some(false),
+                    (Some(true), Some(true)) => Some(true),
+                    _ => None,
+                };
+            }
+            any = match (any, all) {
+                (Some(true), _) | (_, Some(true)) => Some(true),
+                (Some(false), Some(false)) => Some(false),
+                _ => None,
+            };
+        }
+        Ok(any)
+    }
+}

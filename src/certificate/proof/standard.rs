@@ -1,0 +1,36 @@
+//! The definitions of the operators of the notation, where no rule file defines them.
+//!
+//! These are the equations of SEMANTICS: Conway's product and the ordinal sum (On Numbers
+//! and Games, ch. 1 and 15), Joyal's sum of strategies (1977), heating, Berlekamp's and
+//! Winning Ways' overheating, Norton's product, cooling, warming and chilling. A test
+//! compares each with the kernel.
+
+/// The texts, each after those that it uses.
+pub const DEFINITIONS: &[&str] = &[
+    "define conway(form g, form h) : form = {
+        conway(x, h) + conway(g, y) - conway(x, y) for x in left(g), y in left(h),
+        conway(x, h) + conway(g, y) - conway(x, y) for x in right(g), y in right(h)
+      | conway(x, h) + conway(g, y) - conway(x, y) for x in left(g), y in right(h),
+        conway(x, h) + conway(g, y) - conway(x, y) for x in right(g), y in left(h) }",
+    "define ordinal_sum(form g, form h) : form = {
+        ..left(g), ordinal_sum(g, y) for y in left(h)
+      | ..right(g), ordinal_sum(g, y) for y in right(h) }",
+    "define joyal_sum(form g, form h) : form = {
+        joyal_sum(x, h) for x in left(g) | joyal_sum(g, y) for y in right(h) }",
+    "define overheat_ww(g, x) : game = {
+        overheat_ww(y, x) + x for y in left(g) | overheat_ww(y, x) - x for y in right(g) }",
+    "define norton(g, form u) : game =
+        copies(g, u)  if is_integer(g)
+        { norton(x, u) + (u + i) for x in left(g), i in incentives(u)
+        | norton(x, u) - (u + i) for x in right(g), i in incentives(u) }  otherwise",
+    "define heat(form g, t) : game =
+        g  if is_number(g)
+        { heat(x, t) + t for x in left(g) | heat(y, t) - t for y in right(g) }  otherwise",
+    "define overheat(form g, s, t) : game =
+        copies(g, s)  if is_integer(g)
+        { overheat(x, s, t) + t for x in left(g) | overheat(y, s, t) - t for y in right(g) }  otherwise",
+    "define cool(g, number t) : game =
+        g        if is_integer(g)
+        mean(g)  if t > temperature(g)
+        { cool(x, t) - t for x in left(g) | cool(y, t) + t for y in right(g) }  otherwise",
+];

@@ -1,0 +1,74 @@
+//! Tells options from expressions that begin with a minus sign.
+//!
+//! `tepid eval -1/2^ --unicode` has one expression and one option. An argument is an option
+//! when its command has one of that name, or when it looks like a misspelt one (two minus
+//! signs and a letter); everything else is an expression, and so is whatever follows `--`.
+
+use clap::Command;
+use std::ffi::OsString;
+
+/// The arguments with the options of the subcommand first, then `--` and the rest.
+pub(crate) fn arrange(command: &Command, arguments: Vec<OsString>) -> Vec<OsString> {
+    let name = arguments.get(1).and_then(|name| name.to_str());
+    let Some(subcommand) = name.and_then(|name| command.find_subcommand(name)) else {
+        return arguments;
+    };
+    let mut given = arguments.into_iter();
+    let mut options: Vec<OsString> = given.by_ref().take(2).collect();
+    let mut expressions = Vec::new();
+    while let Some(argument) = given.next() {
+        let text = argument.to_string_lossy();
+        if text == "--" {
+            expressions.extend(given.by_ref());
+        } else if is_option(&text) {
+            let takes_value = !text.contains('=') && takes_value(subcommand, &text);
+            options.push(argument);
+            options.extend(given.by_ref().take(usize::from(takes_value)));
+        } else {
+            expressions.push(argument);
+        }
+    }
+    if !expressions.is_empty() {
+        options.push("--".into());
+        options.extend(expressions);
+    }
+    options
+}
+
+fn is_option(text: &str) -> bool {
+    let long = text.strip_prefix("--").and_then(|name| name.chars().next());
+    matches!(text, "-h" | "-V") || long.is_some_and(char::is_alphabetic)
+}
+
+fn takes_value(subcommand: &Command, option: &str) -> bool {
+    subcommand.get_arguments().any(|argument| {
+        argument.get_long().is_some_and(|name| option.strip_prefix("--") == Some(name))
+            && argument.get_action().takes_values()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::arrange;
+    use clap::CommandFactory;
+    use std::ffi::OsString;
+
+    fn arranged(arguments: &[&str]) -> Vec<OsString> {
+        let command = super::super::Cli::command();
+        arrange(&command, arguments.iter().map(OsString::from).collect())
+    }
+
+    #[test]
+    fn expressions_may_begin_with_a_minus_sign_and_stand_before_options() {
+        let args =
+            ["tepid", "eval", "-1/2^", "--unicode", "-(g)", "--time-limit", "2", "--", "--g"];
+        let want =
+            ["tepid", "eval", "--unicode", "--time-limit", "2", "--", "-1/2^", "-(g)", "--g"];
+        assert_eq!(arranged(&args), want);
+    }
+
+    #[test]
+    fn a_misspelt_option_stays_one() {
+        assert_eq!(arranged(&["tepid", "eval", "--unicod", "g"])[2], "--unicod");
+    }
+}
