@@ -10,10 +10,11 @@ use crate::egraph::{Options, Simplified, Simplifier};
 use crate::error::{Error, Result, Source, usage};
 use crate::game::{Game, Games};
 use crate::print::{self, Style};
+use crate::proof::{Proved, Prover};
 use crate::rulesets::{self, Solved};
 use crate::syntax;
 use crate::syntax::term::{Node, Term, TermId, ops};
-use crate::theory::{Evaluator, Theory, Value};
+use crate::theory::{Counterexample, Evaluator, Falsify, Report, Theory, Value, Verdict};
 use crate::thermography::Thermograph;
 use std::path::Path;
 use std::sync::Arc;
@@ -82,7 +83,33 @@ impl Limits {
 pub struct Engine {
     evaluator: Evaluator,
     simplifier: Option<Simplifier>,
+    prover: Option<Prover>,
     limits: Limits,
+}
+
+/// What became of a statement.
+#[derive(Clone, Debug)]
+pub enum Proof {
+    /// It holds, and the checker has accepted the certificate.
+    Proved(Box<Proved>),
+    /// It fails, at the lightest assignment that was found.
+    Refuted(Counterexample),
+    /// Neither; what stopped the search.
+    Unknown(String),
+}
+
+/// Checks a rule file, or a shipped theory by its name: everything that it claims is tried
+/// on the models of the rule language.
+///
+/// # Errors
+/// Every error of the file and of those that it uses; E0801 when it cannot be read.
+pub fn check_file(file: &Path, options: &Falsify) -> Result<Report, Vec<Error>> {
+    let name = file.to_str().filter(|name| Theory::shipped_names().any(|known| known == *name));
+    let theory = match name {
+        Some(name) if !file.exists() => Theory::shipped(name)?,
+        _ => Theory::load_file(file)?,
+    };
+    Ok(Arc::new(theory).check(options))
 }
 
 /// How to simplify.
@@ -110,7 +137,7 @@ impl Engine {
         let limits = Limits::default();
         let games = Games::with_budget(limits.budget());
         let evaluator = Evaluator::with_games(games, theory);
-        Engine { evaluator, simplifier: None, limits }
+        Engine { evaluator, simplifier: None, prover: None, limits }
     }
 
     /// With the shipped theories and a rule file beside them.
@@ -233,6 +260,39 @@ impl Engine {
         self.evaluator.show_json(value)
     }
 
+    /// Looks for a counterexample to a statement, and then for a proof. A proof is given only
+    /// with a certificate that its checker has accepted.
+    ///
+    /// # Errors
+    /// E01 and E02 for a statement that cannot be read.
+    pub fn prove(&mut self, statement: &str) -> Result<Proof> {
+        let parsed = syntax::parse_statement(statement);
+        let parsed = parsed.map_err(|error| error.in_source(&source(statement)))?;
+        let falsify = Falsify { deadline: self.limits.deadline(), ..Falsify::default() };
+        let findings = falsify.statement(self.evaluator.theory(), &parsed);
+        let findings = findings.map_err(|error| error.in_source(&source(statement)))?;
+        match findings.verdict {
+            Verdict::Refuted(counterexample) => return Ok(Proof::Refuted(counterexample)),
+            Verdict::NoCase => {
+                let why = "no assignment that was tried satisfies the conditions".to_owned();
+                return Ok(Proof::Unknown(why));
+            }
+            Verdict::Stopped(error) => return Ok(Proof::Unknown(error.to_string())),
+            Verdict::Survived => {}
+        }
+        let mut prover = match self.prover.take() {
+            Some(prover) => prover,
+            None => Prover::new(self.evaluator.theory(), self.limits.budget())?,
+        };
+        let proved = prover.prove("goal", statement);
+        self.prover = Some(prover);
+        match proved {
+            Ok(Ok(proved)) => Ok(Proof::Proved(Box::new(proved))),
+            Ok(Err(stopped)) => Ok(Proof::Unknown(stopped)),
+            Err(error) => Ok(Proof::Unknown(error.to_string())),
+        }
+    }
+
     /// Reads a certificate from a file and checks it; gives its goal as text.
     ///
     /// # Errors
@@ -240,6 +300,11 @@ impl Engine {
     /// rejected, E04 when a limit is reached before it is decided.
     pub fn verify_file(&mut self, file: &Path) -> Result<String> {
         let text = read_file(file)?;
+        if text.trim_start().starts_with('[') {
+            let mut document = certificate::proof::json::read(&text, self.limits.budget())?;
+            let shown = document.check()?;
+            return Ok(shown.statements.join(" and "));
+        }
         let certificate = certificate::json::read(&text)?;
         // A fresh arena: the check owes nothing to what was computed before.
         let mut games = Games::with_budget(self.limits.budget());

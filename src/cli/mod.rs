@@ -5,11 +5,13 @@
 //! reached; 4 two roads to one value disagree.
 
 mod arguments;
+mod check;
 mod eval;
 mod explain;
 mod game;
 mod options;
 mod output;
+mod prove;
 mod simplify;
 mod stream;
 mod thermograph;
@@ -35,6 +37,10 @@ enum Command {
     Eval(eval::Eval),
     /// The simplest term equal to each expression, by rewriting
     Simplify(simplify::Simplify),
+    /// Prove or refute statements about all games
+    Prove(prove::Prove),
+    /// Try and prove what rule files claim
+    Check(check::Check),
     /// Walls, mean and temperature, drawn or as text
     Thermograph(thermograph::Thermograph),
     /// The value of a position of a real game
@@ -52,6 +58,8 @@ pub(crate) fn run() -> ExitCode {
     let exit = match cli.command {
         Command::Eval(command) => command.run(),
         Command::Simplify(command) => command.run(),
+        Command::Prove(command) => command.run(),
+        Command::Check(command) => command.run(),
         Command::Thermograph(command) => command.run(),
         Command::Game(command) => command.run(),
         Command::Verify(command) => command.run(),

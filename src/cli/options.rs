@@ -1,7 +1,9 @@
 //! Options that several commands share.
 
 use clap::Args;
-use tepid::engine::Limits;
+use std::path::Path;
+use tepid::engine::{Engine, Limits};
+use tepid::error::Error;
 use tepid::print::Style;
 
 /// How results are written.
@@ -59,4 +61,13 @@ impl LimitOptions {
         }
         limits
     }
+}
+
+/// An engine with a rule file, if one is named, and these limits.
+pub(crate) fn engine(rules: Option<&Path>, limits: &LimitOptions) -> Result<Engine, Vec<Error>> {
+    let engine = match rules {
+        Some(file) => Engine::with_rules(file)?,
+        None => Engine::standard(),
+    };
+    Ok(engine.limited(limits.limits()))
 }

@@ -1,7 +1,8 @@
 //! What a command ends with, and how it says it.
 
 use std::io::Write;
-use tepid::error::{Class, Error};
+use std::path::Path;
+use tepid::error::{Class, Error, Result, usage};
 
 /// How a command, or one line of its input, ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,4 +75,11 @@ pub(crate) fn fail(error: &Error) -> Exit {
 /// Prints errors, and says how the command ends.
 pub(crate) fn fail_all(errors: &[Error]) -> Exit {
     errors.iter().map(fail).fold(Exit::Input, Exit::worse)
+}
+
+/// Writes a file that an option names.
+pub(crate) fn write_file(file: &Path, text: &str) -> Result<()> {
+    std::fs::write(file, text).map_err(|error| {
+        Error::new(&usage::FILE, format!("cannot write {}: {error}", file.display()))
+    })
 }

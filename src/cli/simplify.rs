@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use tepid::certificate::{self, ExplainedStep};
 use tepid::egraph::{Report, Stop};
 use tepid::engine::{Engine, SimplifyOptions};
-use tepid::error::{Error, Result, usage};
+use tepid::error::{Error, usage};
 use tepid::print;
 
 #[derive(Args)]
@@ -47,12 +47,8 @@ impl Simplify {
             let message = "--certificate takes one expression, as it writes one file";
             return output::fail(&Error::new(&usage::OPTION, message));
         }
-        let engine = match &self.rules {
-            Some(file) => Engine::with_rules(file),
-            None => Ok(Engine::standard()),
-        };
-        let mut engine = match engine {
-            Ok(engine) => engine.limited(self.limits.limits()),
+        let mut engine = match super::options::engine(self.rules.as_deref(), &self.limits) {
+            Ok(engine) => engine,
             Err(errors) => return output::fail_all(&errors),
         };
         let mut options = SimplifyOptions { rules_only: self.rules_only, ..Default::default() };
@@ -81,7 +77,7 @@ impl Simplify {
         if self.explain || self.certificate.is_some() {
             let certificate = engine.certify(&simplified)?;
             if let Some(file) = &self.certificate {
-                write_file(file, &certificate::json::write(&certificate)?)?;
+                output::write_file(file, &certificate::json::write(&certificate)?)?;
             }
             if self.explain {
                 steps = Some(certificate::explain(&certificate)?);
@@ -102,12 +98,6 @@ impl Simplify {
         };
         Ok((text, exit))
     }
-}
-
-fn write_file(file: &PathBuf, text: &str) -> Result<()> {
-    std::fs::write(file, text).map_err(|error| {
-        Error::new(&usage::FILE, format!("cannot write {}: {error}", file.display()))
-    })
 }
 
 fn stop_text(stop: &Stop) -> String {

@@ -5,7 +5,7 @@ use super::output::{self, Exit};
 use clap::Args;
 use std::path::PathBuf;
 use tepid::engine::Engine;
-use tepid::error::{Error, Result, usage};
+use tepid::error::Result;
 use tepid::thermography::Picture;
 
 #[derive(Args)]
@@ -78,9 +78,7 @@ impl Thermograph {
 
     fn draw(&self, picture: &Picture) -> Result<()> {
         if let Some(file) = &self.svg {
-            std::fs::write(file, picture.svg()).map_err(|error| {
-                Error::new(&usage::FILE, format!("cannot write {}: {error}", file.display()))
-            })?;
+            output::write_file(file, &picture.svg())?;
         }
         if self.latex {
             output::result(picture.tikz().trim_end());

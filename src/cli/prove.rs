@@ -1,0 +1,81 @@
+//! `tepid prove STATEMENT…`: proved with a certificate, refuted, or unknown.
+
+use super::options::LimitOptions;
+use super::output::{self, Exit};
+use super::stream::{Answer, answer_all};
+use clap::Args;
+use std::path::PathBuf;
+use tepid::engine::{Engine, Proof};
+use tepid::error::{Error, usage};
+
+#[derive(Args)]
+pub(crate) struct Prove {
+    /// Statements, such as 'g + h = h + g' or 'form a; a - a == 0'; `-` reads standard input
+    #[arg(required = true, value_name = "STATEMENT")]
+    statements: Vec<String>,
+    /// Use the definitions of this rule file, beside the shipped ones
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// Write the proof to this file, for `tepid verify`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Write one JSON object a line
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+impl Prove {
+    pub(crate) fn run(&self) -> Exit {
+        if self.certificate.is_some() && (self.statements.len() > 1 || self.statements == ["-"]) {
+            let message = "--certificate takes one statement, as it writes one file";
+            return output::fail(&Error::new(&usage::OPTION, message));
+        }
+        let mut engine = match super::options::engine(self.rules.as_deref(), &self.limits) {
+            Ok(engine) => engine,
+            Err(errors) => return output::fail_all(&errors),
+        };
+        answer_all(&self.statements, self.json, |text| self.answer(&mut engine, text))
+    }
+
+    fn answer(&self, engine: &mut Engine, text: &str) -> Answer {
+        let proof = engine.prove(text)?;
+        let (line, exit) = match &proof {
+            Proof::Proved(proved) => {
+                if let Some(file) = &self.certificate {
+                    output::write_file(file, &proved.certificate)?;
+                }
+                let steps = proved.shown.steps;
+                let mut line = format!("proved, {steps} steps checked");
+                for support in &proved.shown.support {
+                    line.push_str(&format!("; rests on {support}"));
+                }
+                (line, Exit::Done)
+            }
+            Proof::Refuted(counterexample) => (format!("refuted: {counterexample}"), Exit::False),
+            Proof::Unknown(why) => (format!("unknown: {why}"), Exit::Unknown),
+        };
+        Ok((if self.json { json(&proof) } else { line }, exit))
+    }
+}
+
+fn json(proof: &Proof) -> String {
+    match proof {
+        Proof::Proved(proved) => serde_json::json!({
+            "verdict": "proved",
+            "steps": proved.shown.steps,
+            "rests_on": proved.shown.support.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        }),
+        Proof::Refuted(counterexample) => {
+            let assignment: serde_json::Map<_, _> = counterexample
+                .assignment
+                .iter()
+                .map(|(name, value)| (name.to_string(), value.as_str().into()))
+                .collect();
+            serde_json::json!({ "verdict": "refuted", "counterexample": assignment })
+        }
+        Proof::Unknown(why) => serde_json::json!({ "verdict": "unknown", "why": why }),
+    }
+    .to_string()
+}
