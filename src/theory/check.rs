@@ -9,10 +9,10 @@
 //! are found elsewhere, and added to the report by [`Report::proved`].
 
 use super::claim::Claim;
+use super::elaborate::Mode;
 use super::evaluate::{Evaluator, Prepared};
 use super::falsify::{Coverage, Falsify, Findings, Kept, Verdict, Worker};
 use super::fires::Fires;
-use super::elaborate::Mode;
 use super::report::{Finding, Item, Operator, Outcome, Repair, Report, Respect};
 use super::value::Kind;
 use super::{FileId, Rule, Test, Theory, repair, respects};
@@ -72,7 +72,9 @@ impl Check<'_> {
     fn tests(&mut self) -> Vec<Finding> {
         let mut worker = Worker::new(self.theory, self.options);
         let own = self.theory.tests().iter().filter(|test| test.file == self.file);
-        own.enumerate().map(|(number, test)| finding_of_test(&mut worker.evaluator, number + 1, test)).collect()
+        own.enumerate()
+            .map(|(number, test)| finding_of_test(&mut worker.evaluator, number + 1, test))
+            .collect()
     }
 
     /// Definitions of built-in operators, compared with them.
@@ -116,7 +118,9 @@ impl Check<'_> {
                         claims.push((claim, day(&rule.meta)));
                         owners.push(found.len());
                     }
-                    Err(error) => found.push(Finding { outcome: Outcome::Stopped(error), ..base.clone() }),
+                    Err(error) => {
+                        found.push(Finding { outcome: Outcome::Stopped(error), ..base.clone() })
+                    }
                 }
             }
             found.push(base);
@@ -138,7 +142,8 @@ impl Check<'_> {
             }
         }
         let results = self.options.claims(self.theory, claims.clone());
-        for ((owner, (claim, day)), (findings, kept)) in owners.into_iter().zip(claims).zip(results) {
+        for ((owner, (claim, day)), (findings, kept)) in owners.into_iter().zip(claims).zip(results)
+        {
             let wanted = found[owner].item != Item::Fails;
             let repair = match &findings.verdict {
                 Verdict::Refuted(_) if wanted => self.repair(&claim, day, &kept),
@@ -168,7 +173,9 @@ impl Check<'_> {
     }
 
     fn operators(&mut self) -> Vec<Operator> {
-        let Ok((theory, questions)) = respects::questions(self.theory, self.file) else { return Vec::new() };
+        let Ok((theory, questions)) = respects::questions(self.theory, self.file) else {
+            return Vec::new();
+        };
         let claims = questions.iter().map(|question| (question.claim.clone(), Some(2))).collect();
         let answers = self.options.claims(&theory, claims);
         let mut operators: Vec<Operator> = Vec::new();
@@ -196,11 +203,14 @@ impl Check<'_> {
 
     fn never_fired(&mut self) -> Vec<(String, crate::error::Span)> {
         let mut fires = Fires::new(self.theory, self.options);
-        let tests: Vec<&Test> = self.theory.tests().iter().filter(|test| test.file == self.file).collect();
+        let tests: Vec<&Test> =
+            self.theory.tests().iter().filter(|test| test.file == self.file).collect();
         let own = self.theory.rules().iter().filter(|rule| rule.file == self.file);
-        own.filter(|rule| !tests.iter().any(|test| fires.fires(rule, &test.lhs) || fires.fires(rule, &test.rhs)))
-            .map(|rule| (rule.name.to_string(), rule.span))
-            .collect()
+        own.filter(|rule| {
+            !tests.iter().any(|test| fires.fires(rule, &test.lhs) || fires.fires(rule, &test.rhs))
+        })
+        .map(|rule| (rule.name.to_string(), rule.span))
+        .collect()
     }
 
     fn stopped(&self, error: Error) -> Finding {

@@ -315,7 +315,16 @@ impl<'a> Builder<'a> {
             .filter(|at| generated.iter().all(|generated| generated.variable != *at))
             .filter(|at| !named.contains(&self.sorts[*at].0))
             .collect();
-        Ok(Claim { variables: self.sorts.to_vec(), free, generated, conditions, claim, sides, also: Vec::new(), same_domain: false })
+        Ok(Claim {
+            variables: self.sorts.to_vec(),
+            free,
+            generated,
+            conditions,
+            claim,
+            sides,
+            also: Vec::new(),
+            same_domain: false,
+        })
     }
 }
 

@@ -21,7 +21,8 @@ const ATTEMPTS: u64 = 20_000;
 
 /// The variables whose options a rule reads: they stand below `left`, `right` and the like.
 pub(super) fn read_variables(rule: &Rule) -> HashSet<Symbol> {
-    let readers = ["left", "right", "followers", "incentives", "left_incentives", "right_incentives"];
+    let readers =
+        ["left", "right", "followers", "incentives", "left_incentives", "right_incentives"];
     let mut read = HashSet::new();
     for term in [&rule.lhs, &rule.rhs].into_iter().chain(&rule.conditions) {
         for (_, node) in term.iter() {
@@ -39,7 +40,9 @@ pub(super) fn read_variables(rule: &Rule) -> HashSet<Symbol> {
         let before = read.len();
         for condition in &rule.conditions {
             if let Some((name, set)) = super::lint::generator(condition)
-                && free_names(&condition.subterm(set)).iter().any(|found| read.contains(&found.name))
+                && free_names(&condition.subterm(set))
+                    .iter()
+                    .any(|found| read.contains(&found.name))
             {
                 read.insert(name);
             }

@@ -35,7 +35,11 @@ pub(super) struct Matcher<'a> {
 enum Goal {
     Fit(TermId, TermId),
     /// These entries of a side must be found among these options, none taken twice.
-    Side { entries: Vec<TermId>, rest: Option<Symbol>, options: Vec<TermId> },
+    Side {
+        entries: Vec<TermId>,
+        rest: Option<Symbol>,
+        options: Vec<TermId>,
+    },
 }
 
 impl<'a> Matcher<'a> {
@@ -89,15 +93,25 @@ impl<'a> Matcher<'a> {
                 bindings.push((name, bound));
                 true
             }
-            Some((_, Bound::Term(known))) => matches!(bound, Bound::Term(id) if self.is_same(id, *known)),
+            Some((_, Bound::Term(known))) => {
+                matches!(bound, Bound::Term(id) if self.is_same(id, *known))
+            }
             Some((_, Bound::Options(known))) => {
-                let set = |ids: &[TermId]| ids.iter().map(|id| self.same[id.0 as usize]).collect::<HashSet<_>>();
+                let set = |ids: &[TermId]| {
+                    ids.iter().map(|id| self.same[id.0 as usize]).collect::<HashSet<_>>()
+                };
                 matches!(bound, Bound::Options(ids) if set(&ids) == set(known))
             }
         }
     }
 
-    fn fit(&self, part: TermId, on: TermId, goals: &mut Vec<Goal>, bindings: &mut Bindings) -> bool {
+    fn fit(
+        &self,
+        part: TermId,
+        on: TermId,
+        goals: &mut Vec<Goal>,
+        bindings: &mut Bindings,
+    ) -> bool {
         match (self.pattern.node(part), self.term.node(on)) {
             (Node::Var(name), _) => self.bind(*name, Bound::Term(on), bindings),
             (Node::As(inner, name), _) => {
@@ -114,7 +128,10 @@ impl<'a> Matcher<'a> {
                 op == on && args.len() == others.len()
             }
             (Node::Braces(left, right), Node::Braces(on_left, on_right)) => {
-                let sides = [side_goal(left, on_left, self.pattern), side_goal(right, on_right, self.pattern)];
+                let sides = [
+                    side_goal(left, on_left, self.pattern),
+                    side_goal(right, on_right, self.pattern),
+                ];
                 let [Some(left), Some(right)] = sides else { return false };
                 goals.push(right);
                 goals.push(left);

@@ -36,7 +36,8 @@ pub(super) fn find(worker: &mut Worker, claim: &Claim, kept: &Kept) -> Result<Op
     for text in conditions(&claim.variables_assigned()) {
         let Ok(term) = parse_term(&text) else { continue };
         let Ok(condition) = claim.condition(worker.evaluator.theory(), &term) else { continue };
-        let excludes: Vec<bool> = truths(worker, &condition, &failing)?.into_iter().map(|t| !t).collect();
+        let excludes: Vec<bool> =
+            truths(worker, &condition, &failing)?.into_iter().map(|t| !t).collect();
         let leaves = truths(worker, &condition, &holding)?;
         if excludes.contains(&true) && leaves.contains(&true) {
             candidates.push(Candidate { text, excludes, leaves });
@@ -79,7 +80,12 @@ fn best(candidates: impl Iterator<Item = (usize, String)>) -> Option<String> {
 }
 
 /// All cases of one kind at these assignments.
-fn cases(worker: &mut Worker, claim: &Claim, at: &[Places], wanted: Case) -> Result<Vec<Vec<Value>>> {
+fn cases(
+    worker: &mut Worker,
+    claim: &Claim,
+    at: &[Places],
+    wanted: Case,
+) -> Result<Vec<Vec<Value>>> {
     let mut found = Vec::new();
     for places in at {
         let (mut values, _) = worker.values(claim, places)?;
@@ -137,7 +143,8 @@ fn conditions(variables: &[(Symbol, Sort)]) -> Vec<String> {
                 continue;
             }
             match (one, other) {
-                (Sort::Game | Sort::Form, Sort::Game | Sort::Form) | (Sort::Number, Sort::Number) => {
+                (Sort::Game | Sort::Form, Sort::Game | Sort::Form)
+                | (Sort::Number, Sort::Number) => {
                     texts.push(format!("{first} <= {second}"));
                     texts.push(format!("{first} < {second}"));
                 }

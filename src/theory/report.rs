@@ -152,7 +152,10 @@ impl Finding {
             (Outcome::Refuted(_), Item::Fails | Item::Conjecture) => return None,
             (Outcome::Refuted(found), Item::Definition) => Error::new(
                 &theory::DISAGREES,
-                format!("the definition of `{name}` disagrees with the built-in operator at {found}{}", sides(found)),
+                format!(
+                    "the definition of `{name}` disagrees with the built-in operator at {found}{}",
+                    sides(found)
+                ),
             ),
             (Outcome::Refuted(found), _) => {
                 let error = Error::new(
@@ -236,7 +239,8 @@ impl Report {
     /// Notes that a law or rule is proved by a certificate that was accepted.
     pub fn proved(&mut self, name: &str) {
         let proved = |finding: &&mut Finding| {
-            finding.name == name && matches!(finding.item, Item::Law | Item::Rule | Item::Conjecture)
+            finding.name == name
+                && matches!(finding.item, Item::Law | Item::Rule | Item::Conjecture)
         };
         if let Some(finding) = self.findings.iter_mut().find(proved)
             && finding.outcome == Outcome::Checked
@@ -283,7 +287,11 @@ impl Report {
                 warnings.push(
                     Error::new(
                         &theory::REFUTED,
-                        format!("the conjecture `{}` is false at {found}{}", finding.name, sides(found)),
+                        format!(
+                            "the conjecture `{}` is false at {found}{}",
+                            finding.name,
+                            sides(found)
+                        ),
                     )
                     .at(finding.span, "")
                     .hint("write `fails`"),
@@ -309,23 +317,39 @@ impl Report {
         if let Some(source) = &self.source {
             let _ = writeln!(text, "{}", source.name);
         }
-        let width = self.findings.iter().map(|finding| finding.name.chars().count()).max().unwrap_or(0);
+        let width =
+            self.findings.iter().map(|finding| finding.name.chars().count()).max().unwrap_or(0);
         for finding in &self.findings {
             let name = format!("{} {:width$}", finding.item.keyword(), finding.name);
             let _ = writeln!(text, "  {name}  {}", describe(finding));
         }
         for operator in &self.operators {
             for respect in &operator.params {
-                let _ = writeln!(text, "  {} in {}: {}", operator.name, respect.param, described(respect));
+                let _ = writeln!(
+                    text,
+                    "  {} in {}: {}",
+                    operator.name,
+                    respect.param,
+                    described(respect)
+                );
             }
         }
         for (name, _) in &self.never_fired {
             let _ = writeln!(text, "  rule {name} fires in no test");
         }
         let problems = self.problems().len();
-        let verdict = if problems == 0 { "passes".to_string() } else { format!("fails: {}", counted(problems, "problem")) };
+        let verdict = if problems == 0 {
+            "passes".to_string()
+        } else {
+            format!("fails: {}", counted(problems, "problem"))
+        };
         let cases: u64 = self.findings.iter().map(|finding| finding.coverage.cases).sum();
-        let _ = writeln!(text, "  {verdict}, {} in {}", counted(self.findings.len(), "item"), counted_u64(cases, "case"));
+        let _ = writeln!(
+            text,
+            "  {verdict}, {} in {}",
+            counted(self.findings.len(), "item"),
+            counted_u64(cases, "case")
+        );
         text
     }
 
@@ -354,7 +378,10 @@ impl Report {
             })
             .collect();
         let lines = |errors: Vec<Error>| -> Vec<Json> {
-            errors.iter().map(|error| json!({ "code": error.code().id, "message": error.to_string() })).collect()
+            errors
+                .iter()
+                .map(|error| json!({ "code": error.code().id, "message": error.to_string() }))
+                .collect()
         };
         json!({
             "file": self.source.as_ref().map(|source| source.name.clone()),
@@ -397,8 +424,11 @@ fn left_out(coverage: &Coverage) -> String {
         (coverage.too_large, "too large"),
         (coverage.untried, "untried"),
     ];
-    let parts: Vec<String> =
-        parts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect();
+    let parts: Vec<String> = parts
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, what)| format!("{count} {what}"))
+        .collect();
     parts.join(", ")
 }
 
@@ -407,16 +437,27 @@ fn describe(finding: &Finding) -> String {
     match (&finding.outcome, finding.item) {
         (Outcome::Untried, _) => "untried".to_string(),
         (Outcome::Passed, _) => "passes".to_string(),
-        (Outcome::Failed(lhs, _), Item::Test { differs: true }) => format!("FAILS: both sides are {lhs}"),
+        (Outcome::Failed(lhs, _), Item::Test { differs: true }) => {
+            format!("FAILS: both sides are {lhs}")
+        }
         (Outcome::Failed(lhs, rhs), _) => format!("FAILS: {lhs}, not {rhs}"),
-        (Outcome::Checked | Outcome::Proved, Item::Fails) => format!("HOLDS in {}", cases(coverage)),
+        (Outcome::Checked | Outcome::Proved, Item::Fails) => {
+            format!("HOLDS in {}", cases(coverage))
+        }
         (Outcome::Checked, _) => format!("holds in {}", cases(coverage)),
         (Outcome::Proved, _) => format!("proved, {}", cases(coverage)),
-        (Outcome::Refuted(found), Item::Fails) => format!("fails, as it should, at {found}{}", sides(found)),
+        (Outcome::Refuted(found), Item::Fails) => {
+            format!("fails, as it should, at {found}{}", sides(found))
+        }
         (Outcome::Refuted(found), _) => {
             let mut text = format!("FALSE at {found}{}", sides(found));
             if let Some(repair) = &finding.repair {
-                let _ = write!(text, "; with `if {}` no case fails ({})", repair.conditions, cases(&repair.coverage));
+                let _ = write!(
+                    text,
+                    "; with `if {}` no case fails ({})",
+                    repair.conditions,
+                    cases(&repair.coverage)
+                );
             }
             text
         }
@@ -429,7 +470,10 @@ fn described(respect: &Respect) -> String {
     match &respect.outcome {
         Outcome::Refuted(found) => format!("does not respect values: {found}{}", sides(found)),
         Outcome::Checked | Outcome::Proved => {
-            format!("no two forms of one value differ ({}); this is no proof", cases(&respect.coverage))
+            format!(
+                "no two forms of one value differ ({}); this is no proof",
+                cases(&respect.coverage)
+            )
         }
         Outcome::Stopped(error) => format!("stopped: {error}"),
         _ => "no case".to_string(),
@@ -454,7 +498,8 @@ fn outcome_json(outcome: &Outcome) -> Json {
             json["right"] = json!(rhs);
         }
         Outcome::Refuted(found) => {
-            let pairs = found.assignment.iter().map(|(name, value)| (name.to_string(), json!(value)));
+            let pairs =
+                found.assignment.iter().map(|(name, value)| (name.to_string(), json!(value)));
             json["at"] = Json::Object(pairs.collect());
             if let Some((lhs, rhs)) = &found.sides {
                 json["left"] = json!(lhs);

@@ -158,7 +158,10 @@ fn add_twins(theory: &mut Theory, group: &[usize]) {
 
 /// The claims that the definitions of a file agree with the built-in operators of their
 /// names, in a theory where both can be called.
-pub(super) fn agreements(theory: &Theory, file: FileId) -> Result<(Arc<Theory>, Vec<(usize, Claim)>)> {
+pub(super) fn agreements(
+    theory: &Theory,
+    file: FileId,
+) -> Result<(Arc<Theory>, Vec<(usize, Claim)>)> {
     let mut both = theory.clone();
     let built_in = super::signature::Signature::built_in();
     let mut found = Vec::new();

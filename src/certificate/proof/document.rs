@@ -24,6 +24,16 @@ pub struct Support {
     pub source: Option<String>,
 }
 
+impl std::fmt::Display for Support {
+    /// `number-avoidance (Siegel, II.3.21)`, or `add_comm, which is assumed`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.source {
+            Some(source) => write!(f, "{} ({source})", self.name),
+            None => write!(f, "{}, which is assumed", self.name),
+        }
+    }
+}
+
 /// A theorem with everything that it rests on: definitions, earlier theorems with their
 /// proofs, axioms. The terms belong to the calculus.
 pub struct Document {
