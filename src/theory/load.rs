@@ -20,6 +20,17 @@ const DEEPEST: usize = 100;
 const SHIPPED: &[(&str, &str)] = &[
     ("group", include_str!("../../rules/group.rules")),
     ("canonical", include_str!("../../rules/canonical.rules")),
+    ("conway", include_str!("../../rules/conway.rules")),
+    ("joyal", include_str!("../../rules/joyal.rules")),
+    ("ordinal", include_str!("../../rules/ordinal.rules")),
+    ("tropical", include_str!("../../rules/tropical.rules")),
+    ("thermography", include_str!("../../rules/thermography.rules")),
+    ("cooling", include_str!("../../rules/cooling.rules")),
+    ("heating", include_str!("../../rules/heating.rules")),
+    ("norton", include_str!("../../rules/norton.rules")),
+    ("overheating", include_str!("../../rules/overheating.rules")),
+    ("chilling", include_str!("../../rules/chilling.rules")),
+    ("infinitesimals", include_str!("../../rules/infinitesimals.rules")),
 ];
 
 /// What a file is known by.

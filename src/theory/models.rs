@@ -3,10 +3,10 @@
 //! | sort | small model | larger model |
 //! |---|---|---|
 //! | game | the 22 values of day 2 | the 1,474 values of day 3 |
-//! | form | the 256 forms of day 2 | 2,000 seeded forms of day 3 |
+//! | form | the 256 forms of day 2 | and 2,000 seeded forms of day 3 |
 //! | number | the numbers of day 3, and ±1/8 | the same |
 //! | integer | −4 … 4 | the same |
-//! | options | the 16 sets of games of day 1 | 500 seeded sets of games of day 2 |
+//! | options | the 16 sets of games of day 1 | and 500 seeded sets of games of day 2 |
 //! | wall | the walls of day 2, some constants, ±tax | and the walls of 200 games of day 3 |
 //! | finite sort | its elements | the same |
 //!
@@ -135,7 +135,7 @@ impl Models {
             return Ok(small.into_iter().map(Value::Form).collect());
         }
         let mut random = Random::new(self.seed);
-        let mut forms = Vec::with_capacity(FORMS_OF_DAY_3);
+        let mut forms: Vec<Value> = small.iter().map(|&form| Value::Form(form)).collect();
         for _ in 0..FORMS_OF_DAY_3 {
             let left = some_of(&mut random, &small, 3);
             let right = some_of(&mut random, &small, 3);

@@ -10,6 +10,7 @@ use crate::syntax::rules::Sort;
 use crate::syntax::term::ops;
 use crate::thermography::{Mast, MaxPlus, MinPlus, Trajectory, Wall};
 use num_bigint::BigInt;
+use num_rational::BigRational;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -253,12 +254,12 @@ pub(super) static TABLE: &[Native] = &[
     Native::new(ops::OPLUS_MIN, &[("walls", Accepts::Walls)], Kind::Wall, |_, _, args| {
         extreme(&args[0], Trajectory::min)
     }),
-    Native::new("mean", TWO_WALLS, Kind::Wall, |_, _, args| {
-        Ok(wall(Trajectory::constant(mast(args)?.mean)))
+    Native::new("mean", TWO_WALLS, Kind::Game, |games, _, args| {
+        a_rational(games, &mast(args)?.mean)
     })
     .blaming(None),
-    Native::new("temperature", TWO_WALLS, Kind::Wall, |_, _, args| {
-        Ok(wall(Trajectory::constant(mast(args)?.temperature)))
+    Native::new("temperature", TWO_WALLS, Kind::Game, |games, _, args| {
+        a_rational(games, &mast(args)?.temperature)
     })
     .blaming(None),
 ];
@@ -269,6 +270,17 @@ fn wall(trajectory: Trajectory) -> Value {
 
 fn a_number(games: &mut Games, x: &Dyadic) -> Result<Value> {
     Ok(Value::Game(games.number(x)?))
+}
+
+/// A rational that is dyadic, as the meeting of the scaffolds of a game always is.
+fn a_rational(games: &mut Games, x: &BigRational) -> Result<Value> {
+    match Dyadic::from_rational(x) {
+        Some(number) => a_number(games, &number),
+        None => Err(Error::new(
+            &domain::NOT_A_NUMBER,
+            format!("the walls meet at {x}, and no short game has that value"),
+        )),
+    }
 }
 
 /// Where two scaffolds meet.
