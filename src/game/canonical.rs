@@ -70,6 +70,7 @@ impl Games {
         let (old_left, old_right) = self.bypass_reversible(&mut left, &mut right, measured)?;
         self.drop_dominated(&mut left, old_left, Player::Left)?;
         self.drop_dominated(&mut right, old_right, Player::Right)?;
+        debug_assert!(self.is_reduced(&left, &right, &measured));
         if measured.left_stop == measured.right_stop
             && let Some((ups, nim)) = self.as_up_star_of(&left, &right, measured.left_stop)
         {
@@ -243,6 +244,37 @@ impl Games {
             }
         }
         Ok(None)
+    }
+
+    /// What is true of canonical options, as far as it can be seen without going further
+    /// down: they have the stops and landmarks of the form they come from, none of them is
+    /// dominated, and none is reversible.
+    fn is_reduced(&self, left: &[Game], right: &[Game], candidate: &Node) -> bool {
+        let own = self.measured(left, right, Game::CANDIDATE);
+        let measures = |node: &Node| (node.left_stop, node.right_stop, node.below, node.above);
+        let confused = |side: &[Game]| {
+            side.iter().enumerate().all(|(i, &x)| {
+                let others = side[..i].iter().chain(&side[i + 1..]);
+                others.copied().all(|y| self.le_at_sight(x, y) != Some(true))
+            })
+        };
+        let written = |option: Game| {
+            let node = self.node(option);
+            let (left, right) =
+                if node.options == UNWRITTEN { (0, 0) } else { (node.left, node.right) };
+            let from = if node.options == UNWRITTEN { 0 } else { node.options as usize };
+            self.options[from..from + (left + right) as usize].split_at(left as usize)
+        };
+        let game = Game::CANDIDATE;
+        measures(&own) == measures(candidate)
+            && confused(left)
+            && confused(right)
+            && left.iter().all(|&x| {
+                written(x).1.iter().all(|&reply| self.le_at_sight(reply, game) != Some(true))
+            })
+            && right.iter().all(|&x| {
+                written(x).0.iter().all(|&reply| self.le_at_sight(game, reply) != Some(true))
+            })
     }
 
     /// k and m if the canonical options are those of x + k·↑ + *m (see `write`).

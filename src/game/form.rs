@@ -7,17 +7,19 @@
 //! canonical form of its value is that node. So `'{2|}` is `'3`, and `'1000000` costs
 //! nothing.
 
+use super::structure::Difference;
 use super::{Form, Game, Games, too_large};
 use crate::error::Result;
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
+use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 /// All forms of an arena.
 #[derive(Clone)]
 pub(super) struct Forms {
     nodes: Vec<FormNode>,
-    /// The options of literal forms, Left's before Right's, each sorted by id.
+    /// The options of literal forms, Left's before Right's, each in the order of structure.
     options: Vec<Form>,
     literal: HashTable<Form>,
     canonical: FxHashMap<Game, Form>,
@@ -91,11 +93,7 @@ impl Games {
     /// # Errors
     /// E04 when a limit is reached.
     pub fn form(&mut self, left: &[Form], right: &[Form]) -> Result<Form> {
-        let (mut left, mut right) = (left.to_vec(), right.to_vec());
-        for side in [&mut left, &mut right] {
-            side.sort_unstable();
-            side.dedup();
-        }
+        let (left, right) = (self.sorted_forms(left)?, self.sorted_forms(right)?);
         let hash = hash(&left, &right);
         let known = self
             .forms
@@ -130,6 +128,54 @@ impl Games {
             }
         });
         Ok(form)
+    }
+
+    /// These forms in the order of structure, without repetition.
+    fn sorted_forms(&mut self, forms: &[Form]) -> Result<Vec<Form>> {
+        let mut sorted: Vec<Form> = Vec::with_capacity(forms.len());
+        for &form in forms {
+            let (mut low, mut high) = (0, sorted.len());
+            while low < high {
+                let middle = usize::midpoint(low, high);
+                match self.cmp_forms(form, sorted[middle])? {
+                    Ordering::Less => high = middle,
+                    Ordering::Equal => (low, high) = (middle, 0),
+                    Ordering::Greater => low = middle + 1,
+                }
+            }
+            if sorted.get(low) != Some(&form) {
+                sorted.insert(low, form);
+            }
+        }
+        Ok(sorted)
+    }
+
+    /// Compares forms in a total order that depends on nothing but them: canonical forms in
+    /// the order of structure of games, then all others by their lists of options.
+    ///
+    /// # Errors
+    /// E04 when a limit is reached.
+    pub fn cmp_forms(&mut self, mut f: Form, mut k: Form) -> Result<Ordering> {
+        // As identical forms have equal ids, the first place where the lists of options
+        // differ settles it.
+        while f != k {
+            self.budget.step(1)?;
+            let (Some(of_f), Some(of_k)) =
+                (self.forms.literal_sides(f), self.forms.literal_sides(k))
+            else {
+                return match (self.forms.node(f), self.forms.node(k)) {
+                    (FormNode::Canonical(g), FormNode::Canonical(h)) => self.cmp_structure(g, h),
+                    (FormNode::Canonical(_), FormNode::Literal { .. }) => Ok(Ordering::Less),
+                    (FormNode::Literal { .. }, _) => Ok(Ordering::Greater),
+                };
+            };
+            match Difference::of(of_f.0, of_k.0).or_else(|| Difference::of(of_f.1, of_k.1)) {
+                Some(Difference::At(x, y)) => (f, k) = (x, y),
+                Some(Difference::Length(order)) => return Ok(order),
+                None => break,
+            }
+        }
+        Ok(Ordering::Equal)
     }
 
     /// The value whose canonical form has just these options, if there is one.
@@ -218,7 +264,7 @@ impl Games {
         }
     }
 
-    /// The Left options of a form, without repetition.
+    /// The Left options of a form, without repetition, in the order of structure.
     ///
     /// # Errors
     /// E04 when a limit is reached.
@@ -226,7 +272,7 @@ impl Games {
         Ok(self.form_sides(f)?.0)
     }
 
-    /// The Right options of a form, without repetition.
+    /// The Right options of a form, without repetition, in the order of structure.
     ///
     /// # Errors
     /// E04 when a limit is reached.

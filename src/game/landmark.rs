@@ -27,7 +27,7 @@ pub(super) const ALL: Mask = (1 << COUNT) - 1;
 /// The landmark 0.
 pub(super) const ZERO: Mask = bit(0, 0);
 
-/// Landmarks that lie above (or at) and below (or at) each landmark are by the closed form.
+/// The places of the landmarks, each with its Left and its Right options.
 const ORDERED: [(usize, Mask, Mask); COUNT] = in_order_of_birth();
 
 const fn bit(ups: i64, nim: u32) -> Mask {
@@ -110,4 +110,77 @@ pub(super) fn of_game(reached: Mask, undercut: Mask, is_cold: bool) -> (Mask, Ma
         above |= Mask::from(is_above) << place;
     }
     (below, above)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Game, Games};
+    use super::*;
+    use crate::error::Result;
+    use rustc_hash::FxHashMap;
+
+    /// G ≤ H by the definition, from options alone.
+    fn le(
+        games: &mut Games,
+        known: &mut FxHashMap<(Game, Game), bool>,
+        g: Game,
+        h: Game,
+    ) -> Result<bool> {
+        if let Some(&answer) = known.get(&(g, h)) {
+            return Ok(answer);
+        }
+        let mut answer = true;
+        for x in games.left(g)? {
+            answer &= !le(games, known, h, x)?;
+        }
+        for x in games.right(h)? {
+            answer &= !le(games, known, x, g)?;
+        }
+        known.insert((g, h), answer);
+        Ok(answer)
+    }
+
+    #[test]
+    fn masks_of_day_three_are_exact() -> Result<()> {
+        let mut games = Games::new();
+        let mut known = FxHashMap::default();
+        for g in games.born_by(3)? {
+            let node = *games.node(g);
+            for k in -3..=3 {
+                for m in 0..=3 {
+                    let below = games.intern_up_star(node.left_stop, k, m)?;
+                    let above = games.intern_up_star(node.right_stop, k, m)?;
+                    let expected = (
+                        le(&mut games, &mut known, g, below)?,
+                        le(&mut games, &mut known, above, g)?,
+                    );
+                    let found = (node.below & bit(k, m) != 0, node.above & bit(k, m) != 0);
+                    assert_eq!(found, expected, "{g:?} and {k}.up + *{m}");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn landmarks_have_landmarks_as_options() -> Result<()> {
+        let mut games = Games::new();
+        let mut seen: Mask = 0;
+        for (place, left, right) in ORDERED {
+            let (k, m) = (place as i64 / 4 - 3, place as u32 % 4);
+            let game = games.intern_up_star(super::super::Num::ZERO, k, m)?;
+            for (options, expected) in [(games.left(game)?, left), (games.right(game)?, right)] {
+                let mut mask = 0;
+                for option in options {
+                    let (ups, nim) = games.up_star(option).unwrap();
+                    mask |= bit(ups, nim);
+                }
+                assert_eq!(mask, expected);
+                assert_eq!(mask & !seen, 0, "options come first");
+            }
+            seen |= 1 << place;
+        }
+        assert_eq!(seen, ALL);
+        Ok(())
+    }
 }

@@ -3,7 +3,16 @@
 //! ↑ = {0|*}, ↑ⁿ = {0 | v[n−1]*} and ↑[n] = ↑ + ↑² + … + ↑ⁿ = {↑[n−1] | *} (*Winning
 //! Ways*, chapter 8; Siegel, *Combinatorial Game Theory*, II.4); tiny(x) = {0‖0|−x} for
 //! x > 0; ±G = {G|−G}.
+//!
+//! **Recognition** goes by canonical options. For n ≥ 2 those of ↑[n] + *m are
+//! {↑[n−1] + *m | *(m⊕1)}, and 0 is a Left option too when m = 1; those of ↑ⁿ + *m are
+//! {0, *, …, *m | −↑[n−1] + *(m⊕1)}. Indeed Right's moves ↑[n] + *j, j < m, are dominated by
+//! *(m⊕1), since ↑[n] + *k > 0 for k ≠ 1; Left's reverse through *(j⊕1), and of the nimbers
+//! that come in their place each is dominated by ↑[n−1] + *m or reverses, but 0 when m = 1.
+//! In ↑ⁿ + *m Left's moves ↑ⁿ + *j reverse through −↑[n−1] + *(j⊕1) to *j, and nimbers *j,
+//! j ≤ m, stay, as ↑ⁿ is confused with all nimbers but 0.
 
+use super::canonical::Options;
 use super::{Game, Games, NumberUpStar};
 use crate::error::Result;
 use crate::number::Dyadic;
@@ -197,10 +206,33 @@ impl Games {
 
     /// n and m, if G is ↑ⁿ + *m with n ≥ 2; n is negative for the negative of that.
     ///
+    /// ```
+    /// # let mut games = tepid::game::Games::new();
+    /// let (square, star) = (games.up_power(2)?, games.nimber(1)?);
+    /// let sum = games.add(square, star)?;
+    /// assert_eq!(games.as_up_power(sum)?, Some((2, 1)));
+    /// # Ok::<(), tepid::error::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// E04 when a limit is reached.
     pub fn as_up_power(&mut self, g: Game) -> Result<Option<(i64, u32)>> {
-        self.as_signed(g, Games::power_of)
+        for sign in [1, -1] {
+            let Some((own, answer)) = self.sides_of_uptimal(g, sign)? else { continue };
+            let nims: Option<Vec<u32>> = own.iter().map(|&x| self.as_nimber(x)).collect();
+            let Some(mut nims) = nims else { continue };
+            nims.sort_unstable();
+            let Some(&nim) = nims.last() else { continue };
+            if !nims.into_iter().eq(0..=nim) {
+                continue;
+            }
+            if let Some((n, other)) = self.partial_with_sign(answer, -sign)?
+                && other == nim ^ 1
+            {
+                return Ok(Some((sign * (n + 1), nim)));
+            }
+        }
+        Ok(None)
     }
 
     /// n and m, if G is ↑[n] + *m with n ≥ 2; n is negative for the negative of that.
@@ -216,62 +248,61 @@ impl Games {
     /// # Errors
     /// E04 when a limit is reached.
     pub fn as_up_partial(&mut self, g: Game) -> Result<Option<(i64, u32)>> {
-        self.as_signed(g, Games::partial_of)
-    }
-
-    /// Tries a recogniser on ±G + *m, for the nimbers that G's options suggest.
-    fn as_signed(
-        &mut self,
-        g: Game,
-        recognise: fn(&mut Games, Game) -> Result<Option<i64>>,
-    ) -> Result<Option<(i64, u32)>> {
-        if self.up_star(g).is_some() || !self.is_infinitesimal(g) {
-            return Ok(None);
-        }
-        let (left, right) = self.options(g)?;
-        let options: Vec<Game> = left.iter().chain(right).copied().collect();
-        let mut nims = vec![0, 1];
-        for option in options {
-            if let Some((_, nim)) = self.up_star(option) {
-                nims.extend([nim, nim ^ 1]);
-            }
-        }
-        nims.sort_unstable();
-        nims.dedup();
-        let negative = self.neg(g)?;
-        for nim in nims {
-            let star = self.nimber(nim)?;
-            for (sign, game) in [(1, g), (-1, negative)] {
-                let plain = self.add(game, star)?;
-                if let Some(n) = recognise(self, plain)? {
-                    return Ok(Some((sign * n, nim)));
-                }
+        for sign in [1, -1] {
+            if self.sides_of_uptimal(g, sign)?.is_some()
+                && let Some((n, nim)) = self.partial_with_sign(g, sign)?
+            {
+                return Ok(Some((sign * n, nim)));
             }
         }
         Ok(None)
     }
 
-    /// n, if G is ↑[n].
-    fn partial_of(&mut self, g: Game) -> Result<Option<i64>> {
-        let star = self.nimber(1)?;
-        let mut partial = g;
-        let mut n = 0;
-        while partial != Game::ZERO {
+    /// n and m, if G is ±(↑[n] + *m) with n ≥ 1 and this sign.
+    fn partial_with_sign(&mut self, g: Game, sign: i64) -> Result<Option<(i64, u32)>> {
+        let (mut game, mut n, mut known) = (g, 1, None);
+        loop {
             self.budget.step(1)?;
-            match self.options(partial)? {
-                (&[left], &[right]) if right == star => partial = left,
-                _ => return Ok(None),
+            if let Some((ups, nim)) = self.up_star(game) {
+                let fits = ups == sign && known.is_none_or(|known| known == nim);
+                return Ok((fits && self.is_infinitesimal(game)).then_some((n, nim)));
             }
-            n += 1;
+            let Some((own, answer)) = self.sides_of_uptimal(game, sign)? else {
+                return Ok(None);
+            };
+            let Some(nim) = self.as_nimber(answer).map(|other| other ^ 1) else {
+                return Ok(None);
+            };
+            let smaller = match own[..] {
+                [smaller] if nim != 1 => smaller,
+                [Game::ZERO, smaller] | [smaller, Game::ZERO] if nim == 1 => smaller,
+                _ => return Ok(None),
+            };
+            if known.is_some_and(|known| known != nim) {
+                return Ok(None);
+            }
+            (game, n, known) = (smaller, n + 1, Some(nim));
         }
-        Ok(Some(n))
     }
 
-    /// n, if G is ↑ⁿ.
-    fn power_of(&mut self, g: Game) -> Result<Option<i64>> {
-        let ([Game::ZERO], &[right]) = self.options(g)? else { return Ok(None) };
-        let star = self.nimber(1)?;
-        let partial = self.sub(star, right)?;
-        Ok(self.partial_of(partial)?.map(|n| n + 1))
+    /// The options of the player who likes ↑, and the only one of the other player, of a game
+    /// that is infinitesimal, but not number-up-star. The sign tells which player that is.
+    fn sides_of_uptimal(&mut self, g: Game, sign: i64) -> Result<Option<(Options, Game)>> {
+        if self.up_star(g).is_some() || !self.is_infinitesimal(g) {
+            return Ok(None);
+        }
+        let (left, right) = self.options(g)?;
+        Ok(match if sign > 0 { (left, right) } else { (right, left) } {
+            (own, &[answer]) => Some((Options::from_slice(own), answer)),
+            _ => None,
+        })
+    }
+
+    /// m, if G is *m.
+    fn as_nimber(&self, g: Game) -> Option<u32> {
+        match self.up_star(g)? {
+            (0, nim) if self.is_infinitesimal(g) => Some(nim),
+            _ => None,
+        }
     }
 }

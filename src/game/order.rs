@@ -6,8 +6,10 @@
 //! G and H proves G ≤ H, one that bounds H but not G refutes it.
 //!
 //! What is left goes down to the options. The first steps are not remembered, as a look
-//! into a table costs more than most of them save; after [`FUEL`] steps all are, by classes
-//! and the difference of the number parts, since G + x ≤ H + y depends on y − x only.
+//! into a table costs more than most of them save: at most [`FUEL`], and fewer where
+//! comparisons keep running out of them, as they do among games of great depth. After that
+//! all are, by classes and by the difference of the number parts, since G + x ≤ H + y
+//! depends on y − x only.
 //! Recursion goes [`GAS`] levels down. There it stops, the missing pair becomes a task of
 //! its own, and the task that needed it is begun again when the answer is in the table.
 
@@ -18,23 +20,41 @@ use crate::error::{Error, Result};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 
-/// Steps that are taken without remembering them.
+/// So many steps at most are taken without remembering them, and so many at least.
 const FUEL: u32 = 48;
+const LEAST_FUEL: u32 = 4;
 
 /// Levels of recursion.
 const GAS: u32 = 96;
+
+/// So many answers are kept from one comparison for the next ones.
+const KEPT: usize = 1 << 20;
 
 /// Two classes, and by how much the number parts differ.
 type Key = (Game, Game, Num);
 
 /// What comparisons remember.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(super) struct OrderMemo {
     /// Between games of the arena.
     known: FxHashMap<Key, bool>,
     /// With the candidate of the canonicalisation that is going on.
     with_candidate: FxHashMap<(Game, Game), bool>,
+    /// Steps left before all are remembered.
     fuel: u32,
+    /// The steps that the next comparison is given.
+    patience: u32,
+}
+
+impl Default for OrderMemo {
+    fn default() -> OrderMemo {
+        OrderMemo {
+            known: FxHashMap::default(),
+            with_candidate: FxHashMap::default(),
+            fuel: FUEL,
+            patience: FUEL,
+        }
+    }
 }
 
 impl OrderMemo {
@@ -163,7 +183,10 @@ impl Games {
     /// Answers a comparison that is not decided at sight.
     #[cold]
     pub(super) fn le_by_options(&mut self, g: Game, h: Game) -> Result<bool> {
-        self.order.fuel = FUEL;
+        self.order.fuel = self.order.patience;
+        if self.order.known.len() > KEPT {
+            self.order.known = FxHashMap::default();
+        }
         let mut tasks = Vec::new();
         let (mut x, mut y) = (g, h);
         loop {
@@ -173,7 +196,14 @@ impl Games {
                         self.remember(x, y, answer)?;
                         (x, y) = task;
                     }
-                    None => return Ok(answer),
+                    None => {
+                        let order = &mut self.order;
+                        order.patience = match order.fuel {
+                            0 => (order.patience / 2).max(LEAST_FUEL),
+                            _ => (order.patience + 1).min(FUEL),
+                        };
+                        return Ok(answer);
+                    }
                 },
                 Err(Halt::Deep(c, d)) => {
                     // From here on everything has to be remembered, so that what is begun

@@ -32,12 +32,12 @@ impl Sorted {
         self.bytes
     }
 
-    fn left(&self, g: Game) -> Option<&[Game]> {
-        self.sides.get(&g).map(|sides| &sides.options[..sides.left])
+    fn left(&self, g: Game) -> &[Game] {
+        self.sides.get(&g).map_or(&[], |sides| &sides.options[..sides.left])
     }
 
-    fn right(&self, g: Game) -> Option<&[Game]> {
-        self.sides.get(&g).map(|sides| &sides.options[sides.left..])
+    fn right(&self, g: Game) -> &[Game] {
+        self.sides.get(&g).map_or(&[], |sides| &sides.options[sides.left..])
     }
 }
 
@@ -113,15 +113,11 @@ impl Games {
                 (None, Some(_)) => return Ordering::Greater,
                 (None, None) => {}
             }
-            let left = first_difference(self.sorted.left(g), self.sorted.left(h));
-            let found = match left {
-                Difference::None => first_difference(self.sorted.right(g), self.sorted.right(h)),
-                found => found,
-            };
-            match found {
-                Difference::None => return Ordering::Equal,
-                Difference::Length(order) => return order,
-                Difference::At(x, y) => (g, h) = (x, y),
+            let left = Difference::of(self.sorted.left(g), self.sorted.left(h));
+            match left.or_else(|| Difference::of(self.sorted.right(g), self.sorted.right(h))) {
+                Some(Difference::At(x, y)) => (g, h) = (x, y),
+                Some(Difference::Length(order)) => return order,
+                None => return Ordering::Equal,
             }
         }
     }
@@ -171,17 +167,19 @@ impl Games {
 }
 
 /// Where two lists differ first.
-enum Difference {
-    None,
-    At(Game, Game),
+pub(super) enum Difference<T> {
+    /// In two members.
+    At(T, T),
+    /// One is the beginning of the other one.
     Length(Ordering),
 }
 
-fn first_difference(one: Option<&[Game]>, other: Option<&[Game]>) -> Difference {
-    let (one, other) = (one.unwrap_or_default(), other.unwrap_or_default());
-    match one.iter().zip(other).find(|(x, y)| x != y) {
-        Some((&x, &y)) => Difference::At(x, y),
-        None if one.len() == other.len() => Difference::None,
-        None => Difference::Length(one.len().cmp(&other.len())),
+impl<T: Copy + PartialEq> Difference<T> {
+    pub(super) fn of(one: &[T], other: &[T]) -> Option<Difference<T>> {
+        match one.iter().zip(other).find(|(x, y)| x != y) {
+            Some((&x, &y)) => Some(Difference::At(x, y)),
+            None if one.len() == other.len() => None,
+            None => Some(Difference::Length(one.len().cmp(&other.len()))),
+        }
     }
 }

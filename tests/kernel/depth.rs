@@ -44,7 +44,7 @@ const CHAINS: [fn(&mut Games) -> Result<Game>; 4] =
 #[test]
 fn group_and_order_of_deep_games() {
     on_a_small_stack(|| {
-        for chain in CHAINS {
+        for chain in [left_chain, up_partial] {
             let mut games = Games::new();
             let g = chain(&mut games)?;
             let star = games.nimber(1)?;
@@ -86,7 +86,7 @@ fn inspection_of_deep_games() {
     on_a_small_stack(|| {
         let mut games = Games::new();
         let mut other = Games::new();
-        for chain in CHAINS {
+        for chain in [up_partial, alternating] {
             let g = chain(&mut games)?;
             assert!(games.birthday(g)? >= (DEPTH as u64).into());
             let followers = games.followers(g)?;
@@ -105,18 +105,14 @@ fn inspection_of_deep_games() {
 fn deep_forms() {
     on_a_small_stack(|| {
         let mut games = Games::new();
-        for chain in [up_partial, alternating] {
-            let g = chain(&mut games)?;
-            let form = games.canonical_form(g)?;
-            let star = games.nimber(1)?;
-            let star = games.canonical_form(star)?;
-            let sum = games.form_add(form, star)?;
-            let value = games.form_value(sum)?;
-            let star = games.form_value(star)?;
-            assert_eq!(games.sub(value, star)?, g);
-            let minus = games.form_neg(sum)?;
-            assert_eq!(games.form_neg(minus)?, sum);
-        }
+        let g = up_partial(&mut games)?;
+        let star = games.nimber(1)?;
+        let (form, one) = (games.canonical_form(g)?, games.canonical_form(star)?);
+        let sum = games.form_add(form, one)?;
+        let value = games.form_value(sum)?;
+        assert_eq!(games.sub(value, star)?, g);
+        let minus = games.form_neg(sum)?;
+        assert_eq!(games.form_neg(minus)?, sum);
         // A form that is nowhere canonical: {*|*} at the bottom.
         let star = games.form(&[Form::ZERO], &[Form::ZERO])?;
         let bottom = games.form(&[star], &[star])?;

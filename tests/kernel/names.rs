@@ -8,7 +8,7 @@ fn powers_and_partial_sums_of_up() -> Result<()> {
     let mut games = Games::new();
     let star = games.nimber(1)?;
     let mut sum = Game::ZERO;
-    for n in 1..8 {
+    for n in 1..10 {
         let power = games.up_power(n)?;
         sum = games.add(sum, power)?;
         assert_eq!(sum, games.up_partial(n)?);
@@ -16,7 +16,7 @@ fn powers_and_partial_sums_of_up() -> Result<()> {
         let next = games.up_power(n + 1)?;
         let many = games.copies(&50.into(), next)?;
         assert!(games.le(many, power)? && games.le(Game::ZERO, next)?);
-        for nim in 0..5 {
+        for nim in 0..8 {
             let nimber = games.nimber(nim)?;
             for sign in [1, -1] {
                 let signed = |games: &mut Games, g| {
