@@ -1,15 +1,15 @@
 //! Games that have names: made from them, and recognised.
 //!
-//! ↑ = {0|*}, ↑ⁿ = {0 | v[n−1]*} and ↑[n] = ↑ + ↑² + … + ↑ⁿ = {↑[n−1] | *} (*Winning
+//! ↑ = {0|*}, ↑ⁿ = {0 | v\[n−1\]*} and ↑\[n\] = ↑ + ↑² + … + ↑ⁿ = {↑\[n−1\] | *} (*Winning
 //! Ways*, chapter 8; Siegel, *Combinatorial Game Theory*, II.4); tiny(x) = {0‖0|−x} for
 //! x > 0; ±G = {G|−G}.
 //!
-//! **Recognition** goes by canonical options. For n ≥ 2 those of ↑[n] + *m are
-//! {↑[n−1] + *m | *(m⊕1)}, and 0 is a Left option too when m = 1; those of ↑ⁿ + *m are
-//! {0, *, …, *m | −↑[n−1] + *(m⊕1)}. Indeed Right's moves ↑[n] + *j, j < m, are dominated by
-//! *(m⊕1), since ↑[n] + *k > 0 for k ≠ 1; Left's reverse through *(j⊕1), and of the nimbers
-//! that come in their place each is dominated by ↑[n−1] + *m or reverses, but 0 when m = 1.
-//! In ↑ⁿ + *m Left's moves ↑ⁿ + *j reverse through −↑[n−1] + *(j⊕1) to *j, and nimbers *j,
+//! **Recognition** goes by canonical options. For n ≥ 2 those of ↑\[n\] + *m are
+//! {↑\[n−1\] + *m | *(m⊕1)}, and 0 is a Left option too when m = 1; those of ↑ⁿ + *m are
+//! {0, *, …, *m | −↑\[n−1\] + *(m⊕1)}. Indeed Right's moves ↑\[n\] + *j, j < m, are dominated by
+//! *(m⊕1), since ↑\[n\] + *k > 0 for k ≠ 1; Left's reverse through *(j⊕1), and of the nimbers
+//! that come in their place each is dominated by ↑\[n−1\] + *m or reverses, but 0 when m = 1.
+//! In ↑ⁿ + *m Left's moves ↑ⁿ + *j reverse through −↑\[n−1\] + *(j⊕1) to *j, and nimbers *j,
 //! j ≤ m, stay, as ↑ⁿ is confused with all nimbers but 0.
 
 use super::canonical::Options;
@@ -53,7 +53,7 @@ impl Games {
         self.intern_up_star(number, x.ups, x.nim)
     }
 
-    /// ↑ⁿ = {0 | v[n−1]*}; 0 for n = 0.
+    /// ↑ⁿ = {0 | v\[n−1\]*}; 0 for n = 0.
     ///
     /// # Errors
     /// E04 when a limit is reached.
@@ -67,7 +67,7 @@ impl Games {
         self.make(&[Game::ZERO], &[right])
     }
 
-    /// ↑[n] = ↑ + ↑² + … + ↑ⁿ; 0 for n = 0.
+    /// ↑\[n\] = ↑ + ↑² + … + ↑ⁿ; 0 for n = 0.
     ///
     /// ```
     /// # let mut games = tepid::game::Games::new();
@@ -235,7 +235,7 @@ impl Games {
         Ok(None)
     }
 
-    /// n and m, if G is ↑[n] + *m with n ≥ 2; n is negative for the negative of that.
+    /// n and m, if G is ↑\[n\] + *m with n ≥ 2; n is negative for the negative of that.
     ///
     /// ```
     /// # let mut games = tepid::game::Games::new();
@@ -258,7 +258,7 @@ impl Games {
         Ok(None)
     }
 
-    /// n and m, if G is ±(↑[n] + *m) with n ≥ 1 and this sign.
+    /// n and m, if G is ±(↑\[n\] + *m) with n ≥ 1 and this sign.
     fn partial_with_sign(&mut self, g: Game, sign: i64) -> Result<Option<(i64, u32)>> {
         let (mut game, mut n, mut known) = (g, 1, None);
         loop {
