@@ -283,8 +283,8 @@ pub(super) fn walls_of<'a, C: Coordinate + 'a>(
     let b = fold(left_walls_of_right, Ordering::Less)?;
     let meeting = meeting(&a, &b)?;
     let (slope_a, slope_b) = meeting.slopes;
-    let left = frozen(a, &meeting, slope_a == 0, |v, t| v.minus(t))?;
-    let right = frozen(b, &meeting, slope_b == 0, |v, t| v.plus(t))?;
+    let left = frozen(a, &meeting, slope_a == 0, C::minus)?;
+    let right = frozen(b, &meeting, slope_b == 0, C::plus)?;
     Some(Walls { left, right })
 }
 

@@ -159,7 +159,7 @@ impl<'a> Canvas<'a> {
             for Breakpoint { temperature, value } in wall.breakpoints().iter().rev() {
                 texts[self.row(temperature)].push(format!("({value},{temperature})"));
             }
-            texts.into_iter().map(summary).collect()
+            texts.iter().map(|texts| summary(texts)).collect()
         };
         let (near, far) = (beside(near), beside(far));
         let indent = near.iter().map(String::len).max().unwrap_or(0);
@@ -181,8 +181,8 @@ impl<'a> Canvas<'a> {
 }
 
 /// The labels of a row, only the outer ones when there are many.
-fn summary(labels: Vec<String>) -> String {
-    match &labels[..] {
+fn summary(labels: &[String]) -> String {
+    match labels {
         [first, .., last] if labels.len() > 2 => format!("{first} .. {last}"),
         _ => labels.join(" "),
     }

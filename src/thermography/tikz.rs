@@ -1,4 +1,4 @@
-//! Thermographs as TikZ, for LaTeX documents: the package `tikz` alone, no libraries.
+//! Thermographs for LaTeX documents, with the package `tikz` and none of its libraries.
 
 use super::picture::{Anchor, Picture, Shape, Sheet, Stroke};
 use std::fmt::Write;

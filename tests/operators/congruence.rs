@@ -2,7 +2,7 @@
 //! definition run literally on the form against the operator on its value. Where they differ
 //! in general, the counterexample.
 
-use crate::notation::Lab;
+use crate::lab::Lab;
 use crate::textbook::{self, Walls, canonical, value};
 use tepid::game::{Form, Game, Games, Relation};
 use tepid::number::Dyadic;

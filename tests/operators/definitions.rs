@@ -1,6 +1,6 @@
 //! The definitions with their traps, a test each.
 
-use crate::notation::Lab;
+use crate::lab::Lab;
 use crate::textbook::{self, Walls, canonical};
 use tepid::game::Game;
 use tepid::number::Dyadic;

@@ -1,6 +1,6 @@
 //! Outside of its domain an operator says what is wrong.
 
-use crate::notation::Lab;
+use crate::lab::Lab;
 
 /// Each expression with its error.
 fn errors(lines: &[(&str, &str, &str)]) {

@@ -1,6 +1,6 @@
 //! Reduced forms, atomic weights, uptimals.
 
-use crate::notation::Lab;
+use crate::lab::Lab;
 use std::collections::HashSet;
 use tepid::game::{Game, NumberUpStar};
 use tepid::number::Dyadic;

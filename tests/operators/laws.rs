@@ -2,7 +2,7 @@
 //! all of day 3 where one game is enough.
 
 use crate::congruence::pairs;
-use crate::notation::Lab;
+use crate::lab::Lab;
 use crate::textbook::{Walls, canonical, value};
 use num_rational::BigRational;
 use proptest::prelude::*;

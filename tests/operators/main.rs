@@ -5,8 +5,8 @@ mod definitions;
 mod depth;
 mod domains;
 mod infinitesimals;
+#[path = "../lab/mod.rs"]
+mod lab;
 mod laws;
-#[path = "../notation/mod.rs"]
-mod notation;
 mod refuted;
 mod textbook;

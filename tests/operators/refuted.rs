@@ -1,7 +1,7 @@
 //! Claims that are often made and false, each with its counterexample.
 
 use crate::congruence::pairs;
-use crate::notation::Lab;
+use crate::lab::Lab;
 use crate::textbook::canonical;
 use num_rational::BigRational;
 use num_traits::Zero;

@@ -1,6 +1,6 @@
 //! Walls, thermographs and their pictures.
 
-#[path = "../notation/mod.rs"]
-mod notation;
+#[path = "../lab/mod.rs"]
+mod lab;
 mod pictures;
 mod walls;

@@ -1,17 +1,17 @@
 //! Pictures: SVG against the reference files in `tests/svg`, and the conventions of all
 //! three kinds of drawing. `UPDATE_SVG=1` writes the references anew; look at them then.
 
-use crate::notation::game;
+use crate::lab::Lab;
 use std::path::Path;
 use tepid::game::Games;
 use tepid::thermography::{Picture, Thermographs};
 
 /// A picture of these games, each under its text.
 fn picture(texts: &[&str]) -> Picture {
-    let (mut games, mut thermographs) = (Games::new(), Thermographs::new());
+    let mut lab = Lab::new();
     texts.iter().fold(Picture::new(), |picture, text| {
-        let g = game(&mut games, text);
-        picture.with(*text, thermographs.of(&mut games, g).unwrap())
+        let g = lab.value(text);
+        picture.with(*text, lab.ops.thermograph(&mut lab.games, g).unwrap())
     })
 }
 
@@ -194,9 +194,9 @@ fn the_terminal_shows_the_same() {
 
 #[test]
 fn json_and_text_list_the_breakpoints() {
-    let (mut games, mut thermographs) = (Games::new(), Thermographs::new());
-    let g = game(&mut games, "1*");
-    let thermograph = thermographs.of(&mut games, g).unwrap();
+    let mut lab = Lab::new();
+    let g = lab.value("1*");
+    let thermograph = lab.ops.thermograph(&mut lab.games, g).unwrap();
     assert_eq!(thermograph.to_string(), "L: (2,-1) (1,0) R: (0,-1) (1,0) mast 1 temperature 0");
     let json = r#"{"left": [["-1", "2"], ["0", "1"]], "right": [["-1", "0"], ["0", "1"]],
                    "mean": "1", "temperature": "0"}"#;
