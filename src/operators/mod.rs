@@ -27,7 +27,7 @@
 //! ```
 //!
 //! Nothing here recurses on the depth of a game: every operator is a rule for one position,
-//! which [`recursion`] applies to the followers first.
+//! which is applied to the followers first, from a list of open tasks.
 
 mod atomic;
 mod chilling;

@@ -7,7 +7,7 @@ use tepid::syntax::parse_term;
 use tepid::syntax::term::{Literal, Node, Opt, Term, TermId, Ups, ops};
 
 /// An arena, and what was computed in it.
-pub struct Lab {
+pub(crate) struct Lab {
     /// The arena.
     pub games: Games,
     /// What the operators computed in it.
@@ -16,23 +16,23 @@ pub struct Lab {
 
 impl Lab {
     /// An empty one.
-    pub fn new() -> Lab {
+    pub(crate) fn new() -> Lab {
         Lab { games: Games::new(), ops: Operators::new() }
     }
 
     /// The value that a text names.
-    pub fn value(&mut self, text: &str) -> Game {
+    pub(crate) fn value(&mut self, text: &str) -> Game {
         let form = self.form(text);
         self.games.form_value(form).unwrap()
     }
 
     /// The form that a text names: a quoted one as it is written, that of a value else.
-    pub fn form(&mut self, text: &str) -> Form {
+    pub(crate) fn form(&mut self, text: &str) -> Form {
         self.try_form(text).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
     /// The same, with what is wrong.
-    pub fn try_form(&mut self, text: &str) -> Result<Form> {
+    pub(crate) fn try_form(&mut self, text: &str) -> Result<Form> {
         let term = parse_term(text)?;
         self.build(&term, term.root(), false)
     }

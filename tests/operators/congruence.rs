@@ -27,7 +27,7 @@ fn units(games: &mut Games) -> Vec<Game> {
 }
 
 /// ADM(s, t): s > 0, not t ≥ s, and t ≥ s + I for every incentive I of the canonical s.
-pub fn admissible(games: &mut Games, s: Game, t: Game) -> bool {
+pub(crate) fn admissible(games: &mut Games, s: Game, t: Game) -> bool {
     if games.compare(s, Game::ZERO).unwrap() != Relation::Greater || games.le(s, t).unwrap() {
         return false;
     }
@@ -39,7 +39,7 @@ pub fn admissible(games: &mut Games, s: Game, t: Game) -> bool {
 }
 
 /// The pairs (s, t) of day 2 with s > 0: admissible ones and others.
-pub fn pairs(games: &mut Games) -> [Vec<(Game, Game)>; 2] {
+pub(crate) fn pairs(games: &mut Games) -> [Vec<(Game, Game)>; 2] {
     let mut pairs = [Vec::new(), Vec::new()];
     for s in units(games) {
         for t in games.born_by(2).unwrap() {
@@ -134,7 +134,7 @@ fn admissible_overheating_depends_on_values_only() {
     let mut lab = Lab::new();
     let [admissible, others] = pairs(&mut lab.games);
     let forms = forms(&mut lab.games);
-    let mut depends = |lab: &mut Lab, s: Game, t: Game| {
+    let depends = |lab: &mut Lab, s: Game, t: Game| {
         let mut depends = false;
         for &(form, g) in &forms {
             let literal = lab.ops.overheat(&mut lab.games, form, s, t).unwrap();

@@ -14,11 +14,11 @@ fn sides(games: &mut Games, a: Form) -> [Vec<Form>; 2] {
     [games.form_left(a).unwrap(), games.form_right(a).unwrap()]
 }
 
-pub fn value(games: &mut Games, a: Form) -> Game {
+pub(crate) fn value(games: &mut Games, a: Form) -> Game {
     games.form_value(a).unwrap()
 }
 
-pub fn canonical(games: &mut Games, g: Game) -> Form {
+pub(crate) fn canonical(games: &mut Games, g: Game) -> Form {
     games.canonical_form(g).unwrap()
 }
 
@@ -49,11 +49,11 @@ fn taxed(
 
 /// Thermographs by the tropical operations on walls.
 #[derive(Default)]
-pub struct Walls(HashMap<Form, Thermograph>);
+pub(crate) struct Walls(HashMap<Form, Thermograph>);
 
 impl Walls {
     /// The thermograph of the canonical form of a game.
-    pub fn of(&mut self, games: &mut Games, g: Game) -> Thermograph {
+    pub(crate) fn of(&mut self, games: &mut Games, g: Game) -> Thermograph {
         let a = canonical(games, g);
         if let Some(thermograph) = self.0.get(&a) {
             return thermograph.clone();
@@ -84,7 +84,7 @@ impl Walls {
         thermograph
     }
 
-    pub fn cool(&mut self, games: &mut Games, a: Form, t: &Dyadic) -> Game {
+    pub(crate) fn cool(&mut self, games: &mut Games, a: Form, t: &Dyadic) -> Game {
         let g = value(games, a);
         if games.is_integer(g) {
             return g;
@@ -99,7 +99,7 @@ impl Walls {
     }
 }
 
-pub fn heat(games: &mut Games, a: Form, t: Game) -> Game {
+pub(crate) fn heat(games: &mut Games, a: Form, t: Game) -> Game {
     let g = value(games, a);
     if games.is_number(g) {
         return g;
@@ -107,7 +107,7 @@ pub fn heat(games: &mut Games, a: Form, t: Game) -> Game {
     taxed(games, a, t, &mut |games, a| heat(games, a, t))
 }
 
-pub fn overheat(games: &mut Games, a: Form, s: Game, t: Game) -> Game {
+pub(crate) fn overheat(games: &mut Games, a: Form, s: Game, t: Game) -> Game {
     let g = value(games, a);
     if let Some(n) = games.as_integer(g) {
         return games.copies(&n, s).unwrap();
@@ -115,11 +115,11 @@ pub fn overheat(games: &mut Games, a: Form, s: Game, t: Game) -> Game {
     taxed(games, a, t, &mut |games, a| overheat(games, a, s, t))
 }
 
-pub fn overheat_ww(games: &mut Games, a: Form, x: Game) -> Game {
+pub(crate) fn overheat_ww(games: &mut Games, a: Form, x: Game) -> Game {
     taxed(games, a, x, &mut |games, a| overheat_ww(games, a, x))
 }
 
-pub fn chill(games: &mut Games, a: Form) -> Game {
+pub(crate) fn chill(games: &mut Games, a: Form) -> Game {
     let g = value(games, a);
     if let Some(x) = games.as_number_up_star(g)
         && x.ups == 0
@@ -131,7 +131,7 @@ pub fn chill(games: &mut Games, a: Form) -> Game {
     taxed(games, a, minus_one, &mut |games, a| chill(games, a))
 }
 
-pub fn warm(games: &mut Games, a: Form) -> Game {
+pub(crate) fn warm(games: &mut Games, a: Form) -> Game {
     let g = value(games, a);
     if let Some(n) = games.as_integer(g) {
         let star = games.nimber(1).unwrap();
@@ -142,7 +142,7 @@ pub fn warm(games: &mut Games, a: Form) -> Game {
 }
 
 /// The incentives of a form, by their definition.
-pub fn incentives(games: &mut Games, u: Form) -> Vec<Game> {
+pub(crate) fn incentives(games: &mut Games, u: Form) -> Vec<Game> {
     let [left, right] = sides(games, u);
     let whole = value(games, u);
     let mut incentives = Vec::new();
@@ -157,7 +157,7 @@ pub fn incentives(games: &mut Games, u: Form) -> Vec<Game> {
     incentives
 }
 
-pub fn norton(games: &mut Games, a: Form, u: Form) -> Game {
+pub(crate) fn norton(games: &mut Games, a: Form, u: Form) -> Game {
     let (g, whole) = (value(games, a), value(games, u));
     if let Some(n) = games.as_integer(g) {
         return games.copies(&n, whole).unwrap();
@@ -181,7 +181,7 @@ pub fn norton(games: &mut Games, a: Form, u: Form) -> Game {
     games.make(&options[0], &options[1]).unwrap()
 }
 
-pub fn conway(games: &mut Games, a: Form, b: Form) -> Game {
+pub(crate) fn conway(games: &mut Games, a: Form, b: Form) -> Game {
     let ([a_left, a_right], [b_left, b_right]) = (sides(games, a), sides(games, b));
     let mut side = |pairs: [(&[Form], &[Form]); 2]| {
         let mut options = Vec::new();
@@ -203,7 +203,7 @@ pub fn conway(games: &mut Games, a: Form, b: Form) -> Game {
     games.make(&left, &right).unwrap()
 }
 
-pub fn ordinal_sum(games: &mut Games, a: Form, h: Form) -> Game {
+pub(crate) fn ordinal_sum(games: &mut Games, a: Form, h: Form) -> Game {
     let [a_left, a_right] = sides(games, a);
     let [h_left, h_right] = sides(games, h);
     let mut left = values(games, &a_left);
@@ -213,7 +213,7 @@ pub fn ordinal_sum(games: &mut Games, a: Form, h: Form) -> Game {
     games.make(&left, &right).unwrap()
 }
 
-pub fn joyal_sum(games: &mut Games, a: Form, b: Form) -> Game {
+pub(crate) fn joyal_sum(games: &mut Games, a: Form, b: Form) -> Game {
     let [left, _] = sides(games, a);
     let [_, right] = sides(games, b);
     let left: Vec<Game> = left.into_iter().map(|option| joyal_sum(games, option, b)).collect();
