@@ -38,7 +38,7 @@ pub enum Cells {
     /// In a rectangle of at most 64 bits.
     Few(BitBoard),
     /// In a larger one.
-    Many(Board),
+    Many(Box<Board>),
 }
 
 /// Free cells of a rectangle as bits, rows one after the other with a bit that is always 0
@@ -56,7 +56,9 @@ impl Ruleset for Domineering {
     fn moves(&self, position: &Cells, player: Player) -> Vec<Cells> {
         match position {
             Cells::Few(bits) => bits.moves(player).map(Cells::Few).collect(),
-            Cells::Many(board) => moves_on_board(board, player).map(Cells::Many).collect(),
+            Cells::Many(board) => {
+                moves_on_board(board, player).map(Box::new).map(Cells::Many).collect()
+            }
         }
     }
 
@@ -93,7 +95,7 @@ impl Ruleset for Domineering {
                 // columns, and a square's transposes are among its images only by luck.
                 let kept = [0, 1, 2, 3].map(|image| board.image(image, &|cell| cell));
                 let sign = if kept.contains(&least) { Sign::Same } else { Sign::Negated };
-                (Cells::Many(least), sign)
+                (Cells::Many(Box::new(least)), sign)
             }
         }
     }
@@ -125,7 +127,7 @@ impl Cells {
         let (rows, columns) = (board.rows(), board.columns());
         // A stride of 64 would be too wide to shift by.
         if rows * (columns + 1) > 64 || columns > 62 {
-            return Cells::Many(board);
+            return Cells::Many(Box::new(board));
         }
         let mut free = 0;
         for (index, &cell) in board.cells().iter().enumerate() {
@@ -138,7 +140,7 @@ impl Cells {
     fn to_board(&self) -> Board {
         match self {
             Cells::Few(bits) => bits.to_board(),
-            Cells::Many(board) => board.clone(),
+            Cells::Many(board) => Board::clone(board),
         }
     }
 }
@@ -345,7 +347,7 @@ mod tests {
         #[test]
         fn bits_and_bytes_agree(board in board()) {
             let few = Cells::from_board(board.clone());
-            let many = Cells::Many(board);
+            let many = Cells::Many(Box::new(board));
             prop_assert_eq!(Domineering.write(&few), Domineering.write(&many));
             for player in Player::BOTH {
                 let texts = |position: &Cells| -> Vec<String> {
