@@ -6,7 +6,7 @@ use clap::Args;
 use tepid::engine::Engine;
 use tepid::error::{Error, Result, usage};
 use tepid::print::Style;
-use tepid::rulesets::{self, Player, Solved};
+use tepid::rulesets::{self, Solved};
 
 #[derive(Args)]
 pub(crate) struct Game {
@@ -84,11 +84,20 @@ impl Game {
             text.push_str("\n\n");
             text.push_str(&solved.drawing);
         }
+        if !solved.remarks.is_empty() {
+            text.push('\n');
+        }
+        for remark in &solved.remarks {
+            text.push_str(&format!("\n{}", remark.text));
+            if let Some(value) = remark.value {
+                text.push_str(&format!(": {}", engine.show_game(value, style)?));
+            }
+        }
         if self.moves {
             text.push('\n');
         }
         for choice in &solved.moves {
-            let player = player(choice.player);
+            let player = choice.player;
             let mark = if choice.principal { "  principal" } else { "" };
             let value = engine.show_game(choice.value, style)?;
             text.push_str(&format!("\n{player} to {}: {value}{mark}", choice.to));
@@ -105,25 +114,24 @@ impl Game {
         let mut moves = Vec::new();
         for choice in &solved.moves {
             moves.push(serde_json::json!({
-                "player": player(choice.player),
+                "player": choice.player.to_string(),
                 "to": choice.to,
                 "value": engine.show_game(choice.value, Style::Ascii)?,
                 "principal": choice.principal,
             }));
         }
+        let mut remarks = Vec::new();
+        for remark in &solved.remarks {
+            let value = remark.value.map(|value| engine.show_game(value, Style::Ascii));
+            remarks.push(serde_json::json!({ "text": remark.text, "value": value.transpose()? }));
+        }
         let thermograph = engine.thermograph_of(solved.value)?;
         Ok(serde_json::json!({
+            "remarks": remarks,
             "value": engine.show_game(solved.value, Style::Ascii)?,
             "thermograph": thermograph.to_json(),
             "moves": moves,
         })
         .to_string())
-    }
-}
-
-fn player(player: Player) -> &'static str {
-    match player {
-        Player::Left => "Left",
-        Player::Right => "Right",
     }
 }

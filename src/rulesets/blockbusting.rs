@@ -16,8 +16,11 @@
 //! ends LR and RR and from n = 3 for LL (which begins 1, 1*, 1).
 
 use super::board::{too_large, unknown};
-use super::{Notation, Player, Ruleset, Sign, Summands};
+use super::{Notation, Player, Remark, Ruleset, Sign, Summands};
 use crate::error::{Error, Result, Span, position};
+use crate::game::{Game, Games};
+use crate::number::Dyadic;
+use crate::operators::Operators;
 use smallvec::SmallVec;
 
 const LEFT: u8 = b'L';
@@ -46,6 +49,19 @@ pub fn gap([first, last]: [Player; 2], n: usize) -> Strip {
     strip[0] = colour(first);
     strip[n + 1] = colour(last);
     strip
+}
+
+/// The value that Berlekamp's theorem gives to a strip with this cooled value and `n` free
+/// parcels: overheat(cooled, 1, 1*) + n.*.
+///
+/// # Errors
+/// E04 when the arena's budget is used up.
+pub fn reheated(cooled: Game, n: usize, games: &mut Games) -> Result<Game> {
+    let (one, star) = (games.integer(1)?, games.nimber(1)?);
+    let one_star = games.add(one, star)?;
+    let form = games.canonical_form(cooled)?;
+    let heated = Operators::new().overheat(games, form, one, one_star)?;
+    if n % 2 == 1 { games.add(heated, star) } else { Ok(heated) }
 }
 
 fn colour(player: Player) -> u8 {
@@ -127,5 +143,16 @@ impl Notation for Blockbusting {
 
     fn write(&self, strip: &Strip) -> String {
         strip.iter().map(|&parcel| char::from(parcel)).collect()
+    }
+
+    /// The value cooled by 1, and whether Berlekamp's theorem gives the value back.
+    fn remarks(&self, strip: &Strip, value: Game, games: &mut Games) -> Result<Vec<Remark>> {
+        let free = strip.iter().filter(|&&parcel| parcel == FREE).count();
+        let cooled = Operators::new().cool(games, value, &Dyadic::integer(1))?;
+        let holds = reheated(cooled, free, games)? == value;
+        let star = if free % 2 == 1 { " + *" } else { "" };
+        let relation = if holds { "=" } else { "is not" };
+        let text = format!("cooled by 1, overheat(cooled, 1, 1*){star} {relation} the value");
+        Ok(vec![Remark { text, value: Some(cooled) }])
     }
 }

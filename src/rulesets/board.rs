@@ -261,6 +261,16 @@ pub(super) fn unknown(character: char, at: usize, meaning: &str) -> Error {
         .hint(format!("known are {meaning}"))
 }
 
+/// The error of a part of a text, at its place in the whole.
+pub(super) fn shifted(error: &Error, by: usize) -> Error {
+    let mut moved = Error::new(error.code(), error.to_string());
+    for label in error.labels() {
+        let (start, end) = (label.span.start as usize + by, label.span.end as usize + by);
+        moved = moved.at(Span::new(start, end), label.text.clone());
+    }
+    error.hints().iter().fold(moved, |moved, hint| moved.hint(hint.clone()))
+}
+
 /// The error for a position of more than `most` things.
 pub(super) fn too_large(count: usize, most: usize, what: &str) -> Error {
     let count = if count == usize::MAX { "too many".to_owned() } else { count.to_string() };

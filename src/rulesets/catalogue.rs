@@ -11,7 +11,7 @@ use super::hackenbush::Hackenbush;
 use super::nim::Nim;
 use super::octal::Octal;
 use super::toads_and_frogs::ToadsAndFrogs;
-use super::{Notation, Player, Solver};
+use super::{Notation, Player, Remark, Solver};
 use crate::error::{Error, Result, Source, position};
 use crate::game::{Game, Games};
 use std::sync::Arc;
@@ -52,6 +52,8 @@ pub struct Solved {
     pub value: Game,
     /// Its drawing for a terminal, without a newline at the end.
     pub drawing: String,
+    /// What the theory of the game says of it.
+    pub remarks: Vec<Remark>,
     /// The moves, Left's first, if they were asked for.
     pub moves: Vec<MoveReport>,
     /// How many positions were solved for it, up to translation and symmetry.
@@ -82,11 +84,12 @@ pub fn find(name: &str) -> Result<&'static RulesetInfo> {
         RULESETS.iter().map(|ruleset| (distance(name, ruleset.name), ruleset.name)).collect();
     near.sort_unstable();
     near.retain(|&(distance, known)| distance <= known.len() / 3 + 1);
-    let names: Vec<&str> = match near.len() {
-        0 => RULESETS.iter().map(|ruleset| ruleset.name).collect(),
-        _ => near.into_iter().map(|(_, name)| name).take(3).collect(),
-    };
-    Err(error.hint(format!("known are {}", names.join(", "))))
+    if near.is_empty() {
+        let names: Vec<&str> = RULESETS.iter().map(|ruleset| ruleset.name).collect();
+        return Err(error.hint(format!("known are {}", names.join(", "))));
+    }
+    let names: Vec<&str> = near.into_iter().map(|(_, name)| name).take(3).collect();
+    Err(error.hint(format!("did you mean {}?", names.join(" or "))))
 }
 
 /// Reads and solves a position of a shipped ruleset; its moves too, if `moves` asks for
@@ -144,7 +147,9 @@ fn solve_position<R: Notation>(
         }
     }
     let drawing = solver.rules().draw(position);
-    Ok(Solved { value, drawing, moves: reports, positions: solver.positions() })
+    let positions = solver.positions();
+    let remarks = solver.into_rules().remarks(position, value, games)?;
+    Ok(Solved { value, drawing, remarks, moves: reports, positions })
 }
 
 /// How many letters must be changed, added or left out to make one word of another.
@@ -232,8 +237,8 @@ const RULESETS: &[RulesetInfo] = &[
                 move loses.",
         notation: "Rows joined by '/': 'X' and 'O' safe stones of Black and White, 'x' and 'o' stones \
                    that can be captured, '.' free, '#' no point; ':2' at the end for Black's \
-                   prisoners less White's; or corridor5 for a blocked corridor of 5 points; at \
-                   most 400 points.",
+                   prisoners less White's; or corridor5 for a blocked corridor of 5 points; \
+                   regions joined by '+'; at most 400 points.",
         example: "XXXXX/X...O/XXXXX",
         solve: |text, moves, games| solve_text(Go, text, moves, games),
     },

@@ -7,9 +7,9 @@
 //! Every value is an integer, known in closed form ([`closed_form`]); the solver plays
 //! instead, so that the two can be compared. Transposing a piece negates it.
 
-use super::board::{read_size, too_large};
+use super::board::{read_size, shifted, too_large};
 use super::{Notation, Player, Ruleset, Sign, Summands};
-use crate::error::{Error, Result, Span, position};
+use crate::error::Result;
 use smallvec::SmallVec;
 
 const MOST: usize = 10_000;
@@ -82,9 +82,8 @@ impl Notation for Cutcake {
         let mut pieces = Pieces::new();
         let mut start = 0;
         for text in text.split('+') {
-            let place = Span::new(start, start + text.len());
+            let (rows, columns) = read_size(text).map_err(|error| shifted(&error, start))?;
             start += text.len() + 1;
-            let (rows, columns) = read_size(text).map_err(|error| moved(&error, place))?;
             let cells = rows.saturating_mul(columns);
             if cells > MOST {
                 return Err(too_large(cells, MOST, "cells"));
@@ -111,11 +110,4 @@ impl Notation for Cutcake {
         let drawings: Vec<String> = pieces.iter().map(draw).collect();
         drawings.join("\n\n")
     }
-}
-
-/// The error of one piece, at its place in the whole text.
-fn moved(error: &Error, place: Span) -> Error {
-    let code =
-        if error.code() == &position::EMPTY { &position::EMPTY } else { &position::MALFORMED };
-    Error::new(code, error.to_string()).at(place, "").hint("write for example 4x6, or 4x6+2x3")
 }

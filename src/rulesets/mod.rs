@@ -58,7 +58,7 @@ pub use catalogue::{MoveReport, RulesetInfo, Solved, find, list, solve};
 pub use solver::{Choice, Solver};
 
 use crate::error::Result;
-use crate::game::NumberUpStar;
+use crate::game::{Game, Games, NumberUpStar};
 use crate::number::Dyadic;
 use smallvec::SmallVec;
 use std::hash::Hash;
@@ -88,6 +88,15 @@ impl Player {
             Player::Left => Player::Right,
             Player::Right => Player::Left,
         }
+    }
+}
+
+impl std::fmt::Display for Player {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Player::Left => "Left",
+            Player::Right => "Right",
+        })
     }
 }
 
@@ -153,6 +162,7 @@ pub trait Ruleset {
     type Position: Clone + Eq + Hash;
 
     /// The positions that `player` can move to, in any order; repetitions are harmless.
+    /// Free moves that [`summands`](Ruleset::summands) settles need not be among them.
     fn moves(&self, position: &Self::Position, player: Player) -> Vec<Self::Position>;
 
     /// The position as a sum; by default, itself. The value of the position must be
@@ -173,6 +183,15 @@ pub trait Ruleset {
     }
 }
 
+/// A line that the theory of a game adds to a position: a text, and often a value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Remark {
+    /// What is said.
+    pub text: String,
+    /// What it is said of.
+    pub value: Option<Game>,
+}
+
 /// How the positions of a ruleset are written and drawn.
 pub trait Notation: Ruleset {
     /// The position that a text stands for.
@@ -188,6 +207,19 @@ pub trait Notation: Ruleset {
     /// text with every row on a line of its own.
     fn draw(&self, position: &Self::Position) -> String {
         self.write(position).replace('/', "\n")
+    }
+
+    /// What the theory of the game says of a position with this value; by default, nothing.
+    ///
+    /// # Errors
+    /// E04 when the arena's budget is used up.
+    fn remarks(
+        &self,
+        _position: &Self::Position,
+        _value: Game,
+        _games: &mut Games,
+    ) -> Result<Vec<Remark>> {
+        Ok(Vec::new())
     }
 }
 

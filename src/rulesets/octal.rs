@@ -2,7 +2,7 @@
 //!
 //! Rules (Richard Guy and Cedric Smith, 1956; *Winning Ways*, chapter 4): a game has a code
 //! `d₀.d₁d₂d₃…`; a player may take k counters from a heap and leave it in j heaps, none of
-//! them empty, exactly where d_k has the digit 2^j: 1 for a whole heap of k, 2 for leaving
+//! them empty, exactly where `d_k` has the digit 2^j: 1 for a whole heap of k, 2 for leaving
 //! one heap, 4 for leaving two. `0.77` is Kayles, `0.137` Dawson's Chess, `0.3333…` is Nim with
 //! small takes.
 //!

@@ -102,6 +102,11 @@ impl<'g, R: Ruleset> Solver<'g, R> {
         &self.rules
     }
 
+    /// The ruleset, and the arena free again.
+    pub fn into_rules(self) -> R {
+        self.rules
+    }
+
     /// The arena of the values.
     pub fn games(&mut self) -> &mut Games {
         self.games

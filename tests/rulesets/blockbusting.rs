@@ -4,7 +4,7 @@ use super::{Bench, written_back};
 use tepid::game::{Game, Games};
 use tepid::number::Dyadic;
 use tepid::operators::Operators;
-use tepid::rulesets::blockbusting::{Blockbusting, gap};
+use tepid::rulesets::blockbusting::{Blockbusting, gap, reheated};
 use tepid::rulesets::{Player, Solver};
 
 const ENDS: [[Player; 2]; 3] =
@@ -79,18 +79,22 @@ fn values(
 #[test]
 fn every_strip_is_its_cooled_value_overheated() {
     let (mut games, mut operators) = (Games::new(), Operators::new());
-    let (one, star) = (games.integer(1).unwrap(), games.nimber(1).unwrap());
-    let one_star = games.add(one, star).unwrap();
     for ends in ENDS {
         let (values, cooled) = values(ends, &mut games, &mut operators);
         for (n, (&value, &cooled)) in values.iter().zip(&cooled).enumerate() {
-            let form = games.canonical_form(cooled).unwrap();
-            let mut heated = operators.overheat(&mut games, form, one, one_star).unwrap();
-            if n % 2 == 1 {
-                heated = games.add(heated, star).unwrap();
-            }
+            let heated = reheated(cooled, n, &mut games).unwrap();
             assert_eq!(heated, value, "{ends:?} {n}");
         }
+    }
+}
+
+/// The theorem is additive: it holds for strips with coloured parcels inside, too.
+#[test]
+fn strips_say_that_the_theorem_holds() {
+    let mut bench = Bench::new();
+    for strip in ["L..R.L", "LL", "R...R", "LRL.....L..R"] {
+        let remarks = bench.solved("blockbusting", strip).remarks;
+        assert!(remarks[0].text.ends_with(" = the value"), "{strip}: {}", remarks[0].text);
     }
 }
 

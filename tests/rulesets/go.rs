@@ -1,7 +1,7 @@
 //! Go: corridors, regions of one player, prisoners, kos, and endgames by chilled values.
 
 use super::{Bench, written_back};
-use tepid::game::{Game, Games};
+use tepid::game::Games;
 use tepid::operators::Operators;
 use tepid::rulesets::go::endgame::{Chilled, Kind, best_move};
 use tepid::rulesets::go::{Go, Region, chilled_corridor};
@@ -75,6 +75,17 @@ fn texts() {
 }
 
 #[test]
+fn regions_are_joined_to_one_board() {
+    let mut bench = Bench::new();
+    let both = bench.value("go", "corridor2+OOO/O.O/OOO:3");
+    assert!(both == bench.game("{1|*} - 1 + 3"));
+    let solved = bench.solved("go", "corridor2+corridor5");
+    assert!(solved.remarks[0].text.contains("odd elementary"));
+    let chilled = solved.remarks[0].value.unwrap();
+    assert!(chilled == bench.game("1/2 + 49/16"));
+}
+
+#[test]
 fn a_ko_is_refused() {
     let ko = "#XO#/X.xO/#XO#";
     let error = rulesets::solve("go", ko, false, &mut Games::new());
@@ -93,39 +104,32 @@ const REGIONS: [&str; 8] = [
     "XXXX/Xo.O/XXXX",
 ];
 
-/// In every sum of three regions, the move by chilled values gets the score of full play.
+/// On every board of three regions, the move by chilled values gets the score of full play.
 #[test]
 fn chilled_values_find_the_best_move() {
     let mut games = Games::new();
     let mut operators = Operators::new();
-    let regions = REGIONS.map(|text| Go.read(text).unwrap());
-    let values = regions.clone().map(|region| Solver::new(Go, &mut games).value(&region).unwrap());
-    for one in 0..regions.len() {
-        for two in one..regions.len() {
-            for three in two..regions.len() {
-                let sum = [one, two, three];
-                for player in Player::BOTH {
-                    let chosen = sum.map(|index| regions[index].clone());
-                    let advice =
-                        best_move(&chosen, player, &mut games, &mut operators).unwrap().unwrap();
-                    let total = total(sum.map(|index| values[index]), &mut games);
-                    let to = Solver::new(Go, &mut games).value(&advice.to).unwrap();
-                    let others = games.sub(total, values[sum[advice.region]]).unwrap();
-                    let after = games.add(others, to).unwrap();
-                    let (best, reached) = match player {
-                        Player::Left => (games.left_stop(total), games.right_stop(after)),
-                        Player::Right => (games.right_stop(total), games.left_stop(after)),
-                    };
-                    assert_eq!(best, reached, "{sum:?} {player:?}");
-                    assert_eq!(best, advice.score, "{sum:?} {player:?}");
-                }
-            }
+    let mut boards = Vec::new();
+    for one in 0..REGIONS.len() {
+        for two in one..REGIONS.len() {
+            boards.extend((two..REGIONS.len()).map(|three| [one, two, three]));
         }
     }
-}
-
-fn total(values: [Game; 3], games: &mut Games) -> Game {
-    values.into_iter().fold(Game::ZERO, |sum, value| games.add(sum, value).unwrap())
+    for board in boards {
+        let text = board.map(|index| REGIONS[index]).join("+");
+        let board = Go.read(&text).unwrap();
+        for player in Player::BOTH {
+            let advice = best_move(&board, player, &mut games, &mut operators).unwrap().unwrap();
+            let mut solver = Solver::new(Go, &mut games);
+            let [before, after] = [&board, &advice.to].map(|board| solver.value(board).unwrap());
+            let (best, reached) = match player {
+                Player::Left => (games.left_stop(before), games.right_stop(after)),
+                Player::Right => (games.right_stop(before), games.left_stop(after)),
+            };
+            assert_eq!(best, reached, "{text} {player}");
+            assert_eq!(best, advice.score, "{text} {player}");
+        }
+    }
 }
 
 #[test]

@@ -17,7 +17,7 @@ use crate::error::{Error, Result, position};
 use crate::game::{Game, Games};
 use crate::number::Dyadic;
 use crate::operators::Operators;
-use crate::rulesets::{Player, Solver};
+use crate::rulesets::{Notation, Player, Remark, Ruleset, Solver, Summands};
 
 /// How a game comes back when it is chilled and warmed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -70,31 +70,30 @@ impl Chilled {
     }
 }
 
-/// A move in a sum of regions.
+/// A move on a board of several regions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Advice {
-    /// The number of the region to play in, from 0.
-    pub region: usize,
-    /// What to make of it.
+    /// The board after the move.
     pub to: Region,
-    /// The chilled value of the sum after the move, its tax paid.
+    /// The chilled value of the board after the move, its tax paid.
     pub chilled: Game,
     /// The score that it leads to when both play well, each point a move of Left.
     pub score: Dyadic,
 }
 
-/// The best move of a player in a sum of regions, by their chilled values; `None` if there
-/// is no move. Among moves with the same score, one that no other dominates in the chilled
-/// sum.
+/// The best move of a player on a board, by the chilled values of its independent regions;
+/// `None` if there is no move. Among moves with the same score, one that no other dominates
+/// in the chilled sum. The sum of the regions is never played out.
 ///
 /// ```
 /// use tepid::game::Games;
 /// use tepid::operators::Operators;
-/// use tepid::rulesets::{Player, go::{Region, endgame::best_move}};
+/// use tepid::rulesets::{Notation, Player, go::{Go, endgame::best_move}};
 /// let (mut games, mut operators) = (Games::new(), Operators::new());
-/// let regions = [Region::corridor(2), Region::corridor(5)];
-/// let advice = best_move(&regions, Player::Left, &mut games, &mut operators)?.unwrap();
-/// assert_eq!((advice.region, advice.score.to_string().as_str()), (1, "4"));
+/// let board = Go.read("corridor2+corridor5")?;
+/// let advice = best_move(&board, Player::Left, &mut games, &mut operators)?.unwrap();
+/// assert_eq!(advice.score.to_string(), "4");
+/// assert_eq!(advice.to, Go.read("corridor2+XXXXXXX/X...xO/XXXXXXX")?);
 /// # Ok::<(), tepid::error::Error>(())
 /// ```
 ///
@@ -102,33 +101,19 @@ pub struct Advice {
 /// E0708 where a region, or a region after a move, is not elementary; E0707 for a ko; E04
 /// when the arena's budget is used up.
 pub fn best_move(
-    regions: &[Region],
+    board: &Region,
     player: Player,
     games: &mut Games,
     operators: &mut Operators,
 ) -> Result<Option<Advice>> {
-    let mut values = Vec::with_capacity(regions.len());
-    let mut choices = Vec::new();
     let mut solver = Solver::new(Go, games);
-    for (index, region) in regions.iter().enumerate() {
-        values.push(solver.value(region)?);
-        choices.extend(solver.choices(region, player)?.into_iter().map(|choice| (index, choice)));
-    }
-    let mut chilled = Vec::with_capacity(regions.len());
-    for (index, &value) in values.iter().enumerate() {
-        chilled.push(elementary(value, index, games, operators)?);
-    }
-    let (total, odd) = sum(&chilled, games)?;
-    let tax = games.integer(if player == Player::Left { -1 } else { 1 })?;
+    let tax = solver.games().integer(if player == Player::Left { -1 } else { 1 })?;
     let mut best: Option<Advice> = None;
-    for (region, choice) in choices {
-        let after = elementary(choice.value, region, games, operators)?;
-        let others = games.sub(total, chilled[region].value)?;
-        let untaxed = games.add(others, after.value)?;
-        let odd = odd ^ (chilled[region].kind == Kind::Odd) ^ (after.kind == Kind::Odd);
+    for to in Go.moves(board, player) {
+        let (untaxed, odd) = chilled_sum(&to, &mut solver, operators)?;
+        let games = solver.games();
         let score = score(untaxed, odd, player.opponent(), games, operators)?;
-        let chilled = games.add(untaxed, tax)?;
-        let advice = Advice { region, to: choice.position, chilled, score };
+        let advice = Advice { to, chilled: games.add(untaxed, tax)?, score };
         if is_better(&advice, best.as_ref(), player, games)? {
             best = Some(advice);
         }
@@ -136,29 +121,26 @@ pub fn best_move(
     Ok(best)
 }
 
-fn elementary(
-    value: Game,
-    region: usize,
-    games: &mut Games,
+/// The sum of the chilled values of a board's regions, and whether the board is odd.
+fn chilled_sum(
+    board: &Region,
+    solver: &mut Solver<'_, Go>,
     operators: &mut Operators,
-) -> Result<Chilled> {
-    let chilled = Chilled::of(value, games, operators)?;
-    if chilled.kind == Kind::NotElementary {
-        return Err(Error::new(
-            &position::NOT_ELEMENTARY,
-            format!("region {} is neither an even nor an odd elementary position", region + 1),
-        )
-        .hint("its chilled value does not tell the best move; compare the values of the moves"));
-    }
-    Ok(chilled)
-}
-
-/// The chilled value of a sum, and whether the sum is odd.
-fn sum(chilled: &[Chilled], games: &mut Games) -> Result<(Game, bool)> {
-    let (mut total, mut odd) = (Game::ZERO, false);
-    for part in chilled {
-        total = games.add(total, part.value)?;
-        odd ^= part.kind == Kind::Odd;
+) -> Result<(Game, bool)> {
+    let Summands { settled, parts } = Go.summands(board);
+    let mut total = solver.games().number_up_star(&settled)?;
+    // Points are integers: even ones warm to themselves, odd ones to themselves plus *.
+    let mut odd = Chilled::of(total, solver.games(), operators)?.kind == Kind::Odd;
+    for part in &parts {
+        let value = solver.value(part)?;
+        let chilled = Chilled::of(value, solver.games(), operators)?;
+        if chilled.kind == Kind::NotElementary {
+            let message = "a region is neither an even nor an odd elementary position";
+            return Err(Error::new(&position::NOT_ELEMENTARY, message)
+                .hint(format!("it is {}; compare the values of the moves", Go.write(part))));
+        }
+        total = solver.games().add(total, chilled.value)?;
+        odd ^= chilled.kind == Kind::Odd;
     }
     Ok((total, odd))
 }
@@ -182,6 +164,7 @@ fn score(
     })
 }
 
+/// Whether a player prefers the first to the second, if there is a second.
 fn is_better(
     new: &Advice,
     old: Option<&Advice>,
@@ -197,4 +180,30 @@ fn is_better(
         return Ok(worse.score < better.score);
     }
     Ok(new.chilled != old.chilled && games.le(worse.chilled, better.chilled)?)
+}
+
+/// What the Go player wants to know of a board beside its value: its chilled value, whether
+/// warming gives the board back, and the best moves by the chilled values of its regions.
+pub(super) fn remarks(board: &Region, value: Game, games: &mut Games) -> Result<Vec<Remark>> {
+    let mut operators = Operators::new();
+    let chilled = Chilled::of(value, games, &mut operators)?;
+    let kind = match chilled.kind {
+        Kind::Even => "an even elementary position: warm(chilled) is the value",
+        Kind::Odd => "an odd elementary position: warm(chilled) + * is the value",
+        Kind::NotElementary => "not an elementary position: warm(chilled) is not the value",
+    };
+    let mut remarks = vec![Remark { text: format!("chilled, {kind}"), value: Some(chilled.value) }];
+    for player in Player::BOTH {
+        let advice = match best_move(board, player, games, &mut operators) {
+            Ok(advice) => advice,
+            Err(error) if error.code() == &position::NOT_ELEMENTARY => continue,
+            Err(error) => return Err(error),
+        };
+        if let Some(Advice { to, score, .. }) = advice {
+            let text =
+                format!("best for {player} by chilled values: {}, score {score}", Go.write(&to));
+            remarks.push(Remark { text, value: None });
+        }
+    }
+    Ok(remarks)
 }

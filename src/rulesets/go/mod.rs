@@ -18,7 +18,8 @@
 //! Rows joined by `/`: `X` and `O` safe stones of Black and White, `x` and `o` stones that can
 //! be captured, `.` a free point, `#` no point of the board. After a `:`, the prisoners that
 //! Black has more than White: `XXXX/X..O/XXXX:2`. The text `corridor5` stands for a blocked
-//! corridor of five points: Black's walls around a row that White's stone closes.
+//! corridor of five points: Black's walls around a row that White's stone closes. Several
+//! regions are joined by `+` to one board: `corridor2+corridor5`.
 //!
 //! # What is settled
 //!
@@ -33,9 +34,10 @@
 
 pub mod endgame;
 
-use super::board::{Alphabet, Board, ORTHOGONAL, read_size};
-use super::{Notation, Player, Ruleset, Sign, Summands};
+use super::board::{Alphabet, Board, ORTHOGONAL, read_size, shifted, too_large};
+use super::{Notation, Player, Remark, Ruleset, Sign, Summands};
 use crate::error::{Error, Result, Span, position};
+use crate::game::{Game, Games};
 use crate::number::Dyadic;
 
 const FREE: u8 = b'.';
@@ -275,26 +277,13 @@ impl Ruleset for Go {
 
 impl Notation for Go {
     fn read(&self, text: &str) -> Result<Region> {
-        if let Some(length) = text.strip_prefix("corridor") {
-            return read_corridor(length);
+        let mut regions = Vec::new();
+        let mut start = 0;
+        for text in text.split('+') {
+            regions.push(read_region(text).map_err(|error| shifted(&error, start))?);
+            start += text.len() + 1;
         }
-        let (board, prisoners) = match text.rsplit_once(':') {
-            Some((board, prisoners)) => (board, read_prisoners(prisoners, board.len() + 1)?),
-            None => (text, 0),
-        };
-        let region = Region { points: Board::read(board, &ALPHABET)?, prisoners };
-        let cells = region.points.cells();
-        let dead = (0..cells.len())
-            .filter(|&point| cells[point].is_ascii_lowercase())
-            .find(|&point| !region.group(point).1);
-        if let Some(point) = dead {
-            // One byte a row separates the rows in the text.
-            let at = point + point / region.points.columns();
-            return Err(Error::new(&position::MALFORMED, "a stone on the board has a liberty")
-                .at(Span::new(at, at + 1), "this one has none")
-                .hint("write X or O for stones that are safe"));
-        }
-        Ok(region)
+        join(&regions)
     }
 
     fn write(&self, region: &Region) -> String {
@@ -310,6 +299,56 @@ impl Notation for Go {
             prisoners => format!("{}\nprisoners: {prisoners}", region.points.draw()),
         }
     }
+
+    fn remarks(&self, region: &Region, value: Game, games: &mut Games) -> Result<Vec<Remark>> {
+        endgame::remarks(region, value, games)
+    }
+}
+
+/// One board with all these regions one below the other, a row without points between.
+fn join(regions: &[Region]) -> Result<Region> {
+    if let [region] = regions {
+        return Ok(region.clone());
+    }
+    let columns = regions.iter().map(|region| region.points.columns()).max().unwrap_or(1);
+    let rows = regions.iter().map(|region| region.points.rows() + 1).sum::<usize>() - 1;
+    if rows.saturating_mul(columns) > ALPHABET.most {
+        return Err(too_large(rows.saturating_mul(columns), ALPHABET.most, "points"));
+    }
+    let mut joined = Region { points: Board::filled(rows, columns, OUTSIDE), prisoners: 0 };
+    let mut top = 0;
+    for Region { points, prisoners } in regions {
+        for (index, &point) in points.cells().iter().enumerate() {
+            let (row, column) = (top + index / points.columns(), index % points.columns());
+            joined.points.set(row * columns + column, point);
+        }
+        top += points.rows() + 1;
+        joined.prisoners += prisoners;
+    }
+    Ok(joined)
+}
+
+fn read_region(text: &str) -> Result<Region> {
+    if let Some(length) = text.strip_prefix("corridor") {
+        return read_corridor(length);
+    }
+    let (board, prisoners) = match text.rsplit_once(':') {
+        Some((board, prisoners)) => (board, read_prisoners(prisoners, board.len() + 1)?),
+        None => (text, 0),
+    };
+    let region = Region { points: Board::read(board, &ALPHABET)?, prisoners };
+    let cells = region.points.cells();
+    let dead = (0..cells.len())
+        .filter(|&point| cells[point].is_ascii_lowercase())
+        .find(|&point| !region.group(point).1);
+    if let Some(point) = dead {
+        // One byte a row separates the rows in the text.
+        let at = point + point / region.points.columns();
+        return Err(Error::new(&position::MALFORMED, "a stone on the board has a liberty")
+            .at(Span::new(at, at + 1), "this one has none")
+            .hint("write X or O for stones that are safe"));
+    }
+    Ok(region)
 }
 
 fn read_corridor(length: &str) -> Result<Region> {
@@ -320,7 +359,7 @@ fn read_corridor(length: &str) -> Result<Region> {
             .hint("write for example corridor5")
     })?;
     if length > ALPHABET.most / 3 {
-        return Err(super::board::too_large(length, ALPHABET.most / 3, "points"));
+        return Err(too_large(length, ALPHABET.most / 3, "points"));
     }
     Ok(Region::corridor(length))
 }
