@@ -268,7 +268,11 @@ impl Engine {
     pub fn prove(&mut self, statement: &str) -> Result<Proof> {
         let parsed = syntax::parse_statement(statement);
         let parsed = parsed.map_err(|error| error.in_source(&source(statement)))?;
-        let falsify = Falsify { deadline: self.limits.deadline(), ..Falsify::default() };
+        let falsify = Falsify {
+            deadline: self.limits.deadline(),
+            interrupt: self.limits.interrupt.clone(),
+            ..Falsify::default()
+        };
         let findings = falsify.statement(self.evaluator.theory(), &parsed);
         let findings = findings.map_err(|error| error.in_source(&source(statement)))?;
         match findings.verdict {

@@ -27,10 +27,12 @@ pub(crate) struct Check {
 
 impl Check {
     pub(crate) fn run(&self) -> Exit {
+        let limits = self.limits.limits();
         let options = Falsify {
             seed: self.seed,
             day_3: self.day == 3,
-            deadline: self.limits.limits().deadline(),
+            deadline: limits.deadline(),
+            interrupt: limits.interrupt,
             ..Falsify::default()
         };
         let mut exit = Exit::Done;

@@ -2,6 +2,8 @@
 
 use clap::Args;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use tepid::engine::{Engine, Limits};
 use tepid::error::Error;
 use tepid::print::Style;
@@ -13,10 +15,10 @@ pub(crate) struct Format {
     /// Write ↑, ±, ⧾ instead of ^, +-, tiny
     #[arg(long)]
     unicode: bool,
-    /// Write for LaTeX (the preamble that it needs: --latex-preamble)
+    /// Write for `LaTeX` (the preamble that it needs: --latex-preamble)
     #[arg(long)]
     latex: bool,
-    /// Write exactly as CGSuite does
+    /// Write exactly as the program `CGSuite` does
     #[arg(long)]
     cgsuite: bool,
     /// Write one JSON object a line
@@ -51,7 +53,7 @@ pub(crate) struct LimitOptions {
 
 impl LimitOptions {
     pub(crate) fn limits(&self) -> Limits {
-        let mut limits = Limits::default();
+        let mut limits = Limits { interrupt: Some(interrupt_flag()), ..Limits::default() };
         if let Some(nodes) = self.node_limit {
             limits.nodes = nodes;
         }
@@ -70,4 +72,23 @@ pub(crate) fn engine(rules: Option<&Path>, limits: &LimitOptions) -> Result<Engi
         None => Engine::standard(),
     };
     Ok(engine.limited(limits.limits()))
+}
+
+/// A flag that Ctrl-C sets: the computation in progress ends at its next look at its budget,
+/// with an error that says that it was interrupted. A second Ctrl-C ends the process.
+fn interrupt_flag() -> Arc<AtomicBool> {
+    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    let flag = FLAG.get_or_init(|| {
+        let flag = Arc::new(AtomicBool::new(false));
+        let set = Arc::clone(&flag);
+        let handler = move || {
+            if set.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        };
+        // Without a handler Ctrl-C ends the process at once, which is no worse.
+        let _ = ctrlc::set_handler(handler);
+        flag
+    });
+    Arc::clone(flag)
 }

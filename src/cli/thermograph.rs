@@ -16,7 +16,7 @@ pub(crate) struct Thermograph {
     /// Write an SVG picture to this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Print a TikZ picture
+    /// Print a picture for `LaTeX`, as `TikZ`
     #[arg(long, conflicts_with_all = ["json", "text"])]
     latex: bool,
     /// Print one JSON object a game
