@@ -45,7 +45,7 @@ fn codes_are_in_order_and_have_pages() {
     for code in Code::all() {
         assert!(code.id.len() == 5 && code.id.starts_with('E'), "{}", code.id);
         assert!(!code.title.ends_with('.') && !code.title.is_empty(), "{}", code.id);
-        assert!(code.page.ends_with(['.', ')', '`']), "{}: {}", code.id, code.page);
+        assert!(code.page.len() > 40 && code.page.trim() == code.page, "{}", code.id);
         assert!(std::ptr::eq(Code::find(code.id).expect("found"), code), "{}", code.id);
     }
 }

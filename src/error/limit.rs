@@ -40,7 +40,7 @@ pub const TOO_LARGE: Code = Code {
 pub const TEXT: Code = Code {
     id: "E0405",
     title: "text too long",
-    page: "The text of a game or term would be longer than 64 MiB. A position that is reached \
+    page: "The text of a game or term would be longer than 16 MiB. A position that is reached \
            by many ways is written many times, so that a text can be exponentially longer than \
            the table of positions. Ask for JSON, which has every position once, or for a part \
            of the game.",

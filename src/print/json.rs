@@ -29,7 +29,7 @@ use serde_json::Value;
 /// ```
 ///
 /// # Errors
-/// E0405 when the text is longer than 64 MiB, other E04 when the arena's budget is used up.
+/// E0405 when the text is longer than 16 MiB, other E04 when the arena's budget is used up.
 pub fn game_json(games: &mut Games, game: Game) -> Result<String> {
     let layout = Layout::of(&mut Values::plain(games), &[game])?;
     table(games, &layout)
@@ -122,13 +122,14 @@ fn literal(node: &Value, place: usize) -> Result<NumberUpStar> {
         value => value.as_str(),
     };
     let read = || {
+        let parts = ["number", "ups", "nim"];
+        let node = node.as_object()?;
+        if node.is_empty() || !node.keys().all(|key| parts.contains(&key.as_str())) {
+            return None;
+        }
         let number: Dyadic = part("number")?.parse().ok()?;
         let (ups, nim) = (part("ups")?.parse().ok()?, part("nim")?.parse().ok()?);
-        node.as_object().is_some_and(|node| !node.is_empty()).then_some(NumberUpStar {
-            number,
-            ups,
-            nim,
-        })
+        Some(NumberUpStar { number, ups, nim })
     };
     read().ok_or_else(|| {
         malformed(format!("node {place} has neither `left` and `right` nor `number`, `ups`, `nim`"))

@@ -61,6 +61,9 @@ pub(super) struct Layout {
     pub(super) entries: Vec<Entry>,
 }
 
+/// Left and Right options.
+type Sides<Id> = (Vec<Id>, Vec<Id>);
+
 /// Where positions come from: values or forms.
 pub(super) trait Positions {
     /// A position in its arena.
@@ -68,7 +71,7 @@ pub(super) trait Positions {
     /// It as a literal that needs no options.
     fn literal(&mut self, id: Self::Id) -> Result<Option<Literal>>;
     /// Its Left and Right options.
-    fn options(&mut self, id: Self::Id) -> Result<(Vec<Self::Id>, Vec<Self::Id>)>;
+    fn options(&mut self, id: Self::Id) -> Result<Sides<Self::Id>>;
     /// A shape other than braces, if it has one.
     fn name(&mut self, id: Self::Id, entry: &Entry, layout: &Layout) -> Result<Named<Self::Id>>;
     /// It as an uptimal, where its shape does not tell.
@@ -257,7 +260,7 @@ impl Positions for Values<'_> {
         }))
     }
 
-    fn options(&mut self, id: Game) -> Result<(Vec<Game>, Vec<Game>)> {
+    fn options(&mut self, id: Game) -> Result<Sides<Game>> {
         let (left, right) = self.games.options(id)?;
         Ok((left.to_vec(), right.to_vec()))
     }
@@ -365,7 +368,7 @@ impl Positions for Forms<'_> {
         Values::plain(self.games).literal(value)
     }
 
-    fn options(&mut self, id: Form) -> Result<(Vec<Form>, Vec<Form>)> {
+    fn options(&mut self, id: Form) -> Result<Sides<Form>> {
         Ok((self.games.form_left(id)?, self.games.form_right(id)?))
     }
 

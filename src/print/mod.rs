@@ -3,7 +3,7 @@
 //! What is printed in ASCII or Unicode is read back as the same game, form or term, and
 //! equal values print identically. Every writer works with a stack of its own, so that no
 //! depth of nesting can overflow the machine's, and charges what it writes: a game whose
-//! text would be longer than 64 MiB, or than the arena's budget pays for, gives an error
+//! text would be longer than 16 MiB, or than the arena's budget pays for, gives an error
 //! (positions that are reached by many ways are written many times; a table of positions,
 //! [`game_json`], has each once).
 //!
@@ -63,7 +63,7 @@ pub enum Style {
 /// ```
 ///
 /// # Errors
-/// E0405 when the text is longer than 64 MiB, other E04 when the arena's budget is used up.
+/// E0405 when the text is longer than 16 MiB, other E04 when the arena's budget is used up.
 pub fn game(games: &mut Games, game: Game, style: Style) -> Result<String> {
     let (layout, places) = Layout::of(&mut Values::named(games), &[game])?;
     let mut text = Text::new(Some(games.budget_mut()));
@@ -157,7 +157,7 @@ fn write_set(
 /// ```
 ///
 /// # Errors
-/// E0405 when the text is longer than 64 MiB: shared parts are written wherever they stand.
+/// E0405 when the text is longer than 16 MiB: shared parts are written wherever they stand.
 pub fn term(term: &Term, style: Style) -> Result<String> {
     let mut text = Text::new(None);
     term::term(&mut text, term, style)?;

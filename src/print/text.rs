@@ -4,7 +4,7 @@ use crate::budget::Budget;
 use crate::error::{Error, Result, limit};
 
 /// No text is longer.
-pub(super) const MOST_BYTES: usize = 1 << 26;
+pub(super) const MOST_BYTES: usize = 1 << 24;
 
 /// A text that grows within limits.
 pub(super) struct Text<'b> {

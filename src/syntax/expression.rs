@@ -83,10 +83,7 @@ impl Parser<'_> {
     pub(super) fn expression(&mut self, what: &str) -> Result<(Term, Value)> {
         let mut reading = Reading { term: Term::new(), frames: Vec::new() };
         loop {
-            let mut value = match self.operand(&mut reading, what)? {
-                Some(value) => value,
-                None => continue,
-            };
+            let Some(mut value) = self.operand(&mut reading, what)? else { continue };
             loop {
                 match self.behind(&mut reading, value)? {
                     Behind::Operand => break,
@@ -370,10 +367,11 @@ impl Reading {
                 Some(Frame::Prefix { op: QUOTE, span }) => self.quote(span, value)?,
                 Some(Frame::Prefix { op, span }) => self.prefix(op, span, value)?,
                 Some(Frame::Infix { op, sign, left }) => {
-                    if let Some((next, place)) = next.filter(|(next, _)| is_relation(next)) {
-                        if is_relation(op) {
-                            return Err(chain(op, sign, next, place));
-                        }
+                    if let Some((next, place)) = next
+                        && is_relation(next)
+                        && is_relation(op)
+                    {
+                        return Err(chain(op, sign, next, place));
                     }
                     self.infix(op, left, value)?
                 }
@@ -413,15 +411,15 @@ impl Reading {
             Role::Term
         };
         let mut args = vec![value.id];
-        if op == ops::PLUS_MINUS {
-            if let Node::Set(options) = self.term.node(value.id) {
-                args = plain_options(options).ok_or_else(|| {
-                    Error::new(&syntax::UNEXPECTED, "the options of a switch are written out")
-                        .at(value.span, "expected games joined by commas")
-                        .hint("write both sides: `{..L | -g for g in L}`")
-                })?;
-                self.term.pop();
-            }
+        if op == ops::PLUS_MINUS
+            && let Node::Set(options) = self.term.node(value.id)
+        {
+            args = plain_options(options).ok_or_else(|| {
+                Error::new(&syntax::UNEXPECTED, "the options of a switch are written out")
+                    .at(value.span, "expected games joined by commas")
+                    .hint("write both sides: `{..L | -g for g in L}`")
+            })?;
+            self.term.pop();
         }
         Ok(self.push(Node::Apply(Symbol::from(op), args), span, role))
     }

@@ -4,8 +4,9 @@
 //! Newlines mean nothing. After a mistake the parser goes on with the next item, so that
 //! all mistakes of a file are reported in one run.
 
+use super::meta::nearest;
 use super::parser::Parser;
-use super::rules::{Clause, Declaration, Item, Key, LawKind, Meta, Name, Sort, Statement};
+use super::rules::{Clause, Declaration, Item, Key, LawKind, Name, Sort, Statement};
 use super::term::{Node, Term, ops};
 use super::token::{Kind, Token};
 use crate::error::{Error, Result, Span, syntax};
@@ -127,13 +128,13 @@ impl Parser<'_> {
     }
 
     /// A text in double quotes.
-    fn text(&mut self, expected: &str) -> Result<(String, Span)> {
+    pub(super) fn text(&mut self, expected: &str) -> Result<(String, Span)> {
         let span = self.expect(Kind::Text, expected)?;
         let inside = Span { start: span.start + 1, end: span.end - 1 };
         Ok((self.slice(inside).to_owned(), span))
     }
 
-    fn names(&mut self, what: &str) -> Result<Vec<Name>> {
+    pub(super) fn names(&mut self, what: &str) -> Result<Vec<Name>> {
         let mut names = vec![self.name(what)?];
         while self.eat(Kind::Sign(",")).is_some() {
             names.push(self.name(what)?);
@@ -175,11 +176,11 @@ impl Parser<'_> {
 
     fn sort(&mut self) -> Result<(Sort, Span)> {
         let span = self.peek().span;
-        if let Kind::Keyword(word) = self.kind() {
-            if let Some(sort) = sort_of(word) {
-                self.bump();
-                return Ok((sort, span));
-            }
+        if let Kind::Keyword(word) = self.kind()
+            && let Some(sort) = sort_of(word)
+        {
+            self.bump();
+            return Ok((sort, span));
         }
         let name = self.name("a sort")?;
         Ok((Sort::Finite(name.symbol), span))
@@ -328,18 +329,6 @@ impl Parser<'_> {
         Ok((key, span))
     }
 
-    fn unknown_word(&self, what: &str, words: &[&'static str]) -> Error {
-        let span = self.peek().span;
-        let found = self.slice(span);
-        let list = words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
-        let error = Error::new(&syntax::WORD, format!("`{found}` is not {what}"))
-            .at(span, format!("expected {list}"));
-        match nearest(found, words) {
-            Some(word) => error.hint(format!("did you mean `{word}`?")),
-            None => error,
-        }
-    }
-
     fn law(&mut self, kind: LawKind) -> Result<Item> {
         let start = self.bump().span;
         let name = self.name("a name for the law")?;
@@ -378,66 +367,6 @@ impl Parser<'_> {
         self.bump();
         let (rhs, _) = self.expression("a game")?;
         Ok(Item::Test { name, lhs, rhs, differs, span: self.since(start) })
-    }
-
-    fn meta(&mut self) -> Result<Vec<Meta>> {
-        let mut meta = Vec::new();
-        loop {
-            let entry = match self.kind() {
-                Kind::Keyword("status") => {
-                    self.bump();
-                    Meta::Status(self.status()?)
-                }
-                Kind::Keyword("source") => {
-                    self.bump();
-                    Meta::Source(self.text("a source in double quotes")?.0)
-                }
-                Kind::Keyword("check") => {
-                    self.bump();
-                    self.expect(Kind::Keyword("day"), "`day`")?;
-                    Meta::CheckDay(self.day()?)
-                }
-                Kind::Keyword("by") => {
-                    self.bump();
-                    self.expect(Kind::Keyword("induction"), "`induction`")?;
-                    self.expect(Kind::Keyword("on"), "`on`")?;
-                    let on = self.names("a variable")?;
-                    let using = match self.eat(Kind::Keyword("using")) {
-                        Some(_) => self.names("a law")?,
-                        None => Vec::new(),
-                    };
-                    Meta::Induction { on, using }
-                }
-                _ => return Ok(meta),
-            };
-            meta.push(entry);
-        }
-    }
-
-    fn status(&mut self) -> Result<Name> {
-        let words = ["axiom", "definition", "proved", "checked", "conjecture"];
-        let Token { kind, span } = self.peek();
-        match kind {
-            Kind::Keyword(word) if words.contains(&word) => {
-                self.bump();
-                Ok(Name { symbol: word.into(), span })
-            }
-            Kind::Keyword(_) | Kind::Name(_) => Err(self.unknown_word("a status", &words)),
-            _ => Err(self.unexpected("a status", None)),
-        }
-    }
-
-    fn day(&mut self) -> Result<u32> {
-        let Token { kind, span } = self.peek();
-        let day = self.slice(span);
-        let day = matches!(kind, Kind::Literal(_)).then(|| day.parse().ok()).flatten();
-        match day {
-            Some(day) => {
-                self.bump();
-                Ok(day)
-            }
-            None => Err(self.unexpected("a day as an integer, 0 or more", None)),
-        }
     }
 
     /// A statement: declarations, a proposition, conditions.
@@ -532,28 +461,4 @@ fn sort_of(word: &str) -> Option<Sort> {
         "form" => Sort::Form,
         _ => return None,
     })
-}
-
-/// The word that differs from the one found by at most two letters.
-fn nearest(found: &str, words: &[&'static str]) -> Option<&'static str> {
-    if found.len() > 20 {
-        return None;
-    }
-    let by_distance = words.iter().map(|word| (distance(found, word), *word));
-    by_distance.min().filter(|(distance, _)| *distance <= 2).map(|(_, word)| word)
-}
-
-/// How many letters have to be put in, left out or changed.
-fn distance(a: &str, b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut corner = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.chars().enumerate() {
-            let change = corner + usize::from(x != y);
-            corner = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(corner + 1);
-        }
-    }
-    row.last().copied().unwrap_or(0)
 }

@@ -24,6 +24,7 @@ mod expression;
 mod items;
 mod lexer;
 mod literal;
+mod meta;
 mod parser;
 pub mod rules;
 pub mod term;
@@ -34,7 +35,6 @@ use parser::Parser;
 use rules::{Item, Statement};
 use std::sync::Arc;
 use term::Term;
-use token::Kind;
 
 /// Reads one expression, relation, condition or set.
 ///
@@ -49,7 +49,11 @@ use token::Kind;
 /// # Errors
 /// E01 with the place and what was expected.
 pub fn parse_term(text: &str) -> Result<Term> {
-    whole(text, |parser| Ok(parser.expression("a game")?.0))
+    with_source(text, || {
+        let mut parser = Parser::new(text)?;
+        let (term, _) = parser.expression("a game")?;
+        parser.end(term)
+    })
 }
 
 /// Reads a statement: declarations, a proposition, conditions.
@@ -64,7 +68,11 @@ pub fn parse_term(text: &str) -> Result<Term> {
 /// # Errors
 /// E01 with the place and what was expected.
 pub fn parse_statement(text: &str) -> Result<Statement> {
-    whole(text, |parser| parser.statement())
+    with_source(text, || {
+        let mut parser = Parser::new(text)?;
+        let statement = parser.statement()?;
+        parser.end(statement)
+    })
 }
 
 /// Reads a whole rule file: its items, and every error in it (the parser goes on with the
@@ -82,14 +90,9 @@ pub fn parse_rules(text: &str) -> (Vec<Item>, Vec<Error>) {
     }
 }
 
-/// Reads a text that must be one thing from its beginning to its end.
-fn whole<T>(text: &str, read: impl FnOnce(&mut Parser) -> Result<T>) -> Result<T> {
-    let mut parser = Parser::new(text)?;
-    let result = read(&mut parser).and_then(|value| match parser.kind() {
-        Kind::End => Ok(value),
-        _ => Err(parser.unexpected("an infix operator or the end", None)),
-    });
-    result.map_err(|error| {
+/// Gives an error the text that it points into.
+fn with_source<T>(text: &str, read: impl FnOnce() -> Result<T>) -> Result<T> {
+    read().map_err(|error| {
         let source = Source { name: "<expression>".to_owned(), text: text.to_owned() };
         error.in_source(&Arc::new(source))
     })

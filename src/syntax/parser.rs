@@ -70,6 +70,14 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// Nothing may follow.
+    pub(super) fn end<T>(&self, value: T) -> Result<T> {
+        match self.kind() {
+            Kind::End => Ok(value),
+            _ => Err(self.unexpected("an infix operator or the end", None)),
+        }
+    }
+
     /// What a place of the text says.
     pub(super) fn slice(&self, span: Span) -> &'t str {
         &self.text[span.start as usize..span.end as usize]

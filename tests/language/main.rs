@@ -4,6 +4,7 @@
 mod depth;
 mod files;
 mod mistakes;
+mod printing;
 mod published;
 mod reading;
 mod roundtrip;

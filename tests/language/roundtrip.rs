@@ -31,7 +31,7 @@ enum Entry {
 }
 
 fn build(tree: &Tree, term: &mut Term) -> TermId {
-    let mut side = |entries: &[Entry], term: &mut Term| -> Vec<Opt> {
+    let side = |entries: &[Entry], term: &mut Term| -> Vec<Opt> {
         entries
             .iter()
             .map(|entry| match entry {
