@@ -17,7 +17,7 @@
 //!
 //! The lexer decides what belongs to a literal, the expression parser is operator
 //! precedence with an explicit stack: a nesting of any depth is read, or refused with an
-//! [`Error`](crate::error::Error), and never overflows the machine's stack.
+//! [`Error`], and never overflows the machine's stack.
 
 mod braces;
 mod expression;
