@@ -256,6 +256,15 @@ impl Thermographs {
         Ok(Thermograph { left: Wall::from(rising(&left)), right: Wall::from(rising(&right)), mast })
     }
 
+    /// Computes the walls of a game, so that what is asked of it or of a game above it later
+    /// is known already. [`of`](Thermographs::of) shows them.
+    ///
+    /// # Errors
+    /// E04 when a budget of the arena is used up.
+    pub fn walls(&mut self, games: &mut Games, g: Game) -> Result<()> {
+        self.slot(games, g).map(|_| ())
+    }
+
     /// The mean value: what G is worth on average in many copies.
     ///
     /// # Errors
