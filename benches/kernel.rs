@@ -90,6 +90,18 @@ fn of_day_three(c: &mut Criterion) {
             BatchSize::PerIteration,
         );
     });
+    group.bench_function("sums_of_pairs", |b| {
+        b.iter_batched_ref(
+            || day_three().unwrap(),
+            |(games, day)| {
+                let mut sums = games.sums_of_pairs(day).unwrap();
+                sums.sort_unstable();
+                sums.dedup();
+                assert_eq!(sums.len(), 1_076_001);
+            },
+            BatchSize::PerIteration,
+        );
+    });
     let before = games.len();
     pair_sums(&mut games, &day, 1).unwrap();
     let bytes = games.bytes() as f64 / games.len() as f64;

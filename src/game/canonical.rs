@@ -14,7 +14,7 @@
 
 use super::node::{Node, UNWRITTEN};
 use super::stop::Num;
-use super::{Game, Games, landmark};
+use super::{Game, Games, landmark, many_ups};
 use crate::error::Result;
 use crate::number::Dyadic;
 use smallvec::SmallVec;
@@ -70,10 +70,22 @@ impl Games {
         let (old_left, old_right) = self.bypass_reversible(&mut left, &mut right, measured)?;
         self.drop_dominated(&mut left, old_left, Player::Left)?;
         self.drop_dominated(&mut right, old_right, Player::Right)?;
+        self.finished(left, right, measured)
+    }
+
+    /// The value of `{left | right}` if these are the canonical options of a game that is
+    /// no number.
+    pub(super) fn finished(
+        &mut self,
+        mut left: Options,
+        mut right: Options,
+        measured: Node,
+    ) -> Result<Game> {
         debug_assert!(self.is_reduced(&left, &right, &measured));
         if measured.left_stop == measured.right_stop
             && let Some((ups, nim)) = self.as_up_star_of(&left, &right, measured.left_stop)
         {
+            let ups = ups.ok_or_else(many_ups)?;
             return self.intern_up_star(measured.left_stop, ups, nim);
         }
         self.intern(&mut left, &mut right, measured)
@@ -142,6 +154,7 @@ impl Games {
         let mut kept = settled;
         'options: for next in settled..options.len() {
             let option = options[next];
+            self.budget.step(kept as u64)?;
             let mut place = 0;
             while place < kept {
                 if self.is_as_good(options[place], option, player)? {
@@ -237,6 +250,7 @@ impl Games {
     fn reversing_reply(&mut self, option: Game, player: Player) -> Result<Option<Game>> {
         let (left, right) = self.sides(option)?;
         let replies = if player == Player::Left { right } else { left };
+        self.budget.step(1 + u64::from(replies.to - replies.from))?;
         for place in replies.places() {
             let reply = self.option(place);
             if self.is_as_good(Game::CANDIDATE, reply, player)? {
@@ -258,35 +272,33 @@ impl Games {
                 others.copied().all(|y| self.le_at_sight(x, y) != Some(true))
             })
         };
-        let written = |option: Game| {
-            let node = self.node(option);
-            let (left, right) =
-                if node.options == UNWRITTEN { (0, 0) } else { (node.left, node.right) };
-            let from = if node.options == UNWRITTEN { 0 } else { node.options as usize };
-            self.options[from..from + (left + right) as usize].split_at(left as usize)
+        let written = |option: Game| match self.node(option) {
+            node if node.options == UNWRITTEN => (&[][..], &[][..]),
+            node => {
+                let from = node.options as usize;
+                self.options[from..from + (node.left + node.right) as usize]
+                    .split_at(node.left as usize)
+            }
         };
-        let game = Game::CANDIDATE;
+        let le = |x: &Node, y: &Node| self.le_by_measures(x, y) == Some(true);
         measures(&own) == measures(candidate)
             && confused(left)
             && confused(right)
-            && left.iter().all(|&x| {
-                written(x).1.iter().all(|&reply| self.le_at_sight(reply, game) != Some(true))
-            })
-            && right.iter().all(|&x| {
-                written(x).0.iter().all(|&reply| self.le_at_sight(game, reply) != Some(true))
-            })
+            && !left.iter().any(|&x| written(x).1.iter().any(|&y| le(self.node(y), candidate)))
+            && !right.iter().any(|&x| written(x).0.iter().any(|&y| le(candidate, self.node(y))))
     }
 
-    /// k and m if the canonical options are those of x + k·↑ + *m (see `write`).
-    fn as_up_star_of(&self, left: &[Game], right: &[Game], x: Num) -> Option<(i64, u32)> {
+    /// k and m if the canonical options are those of x + k·↑ + *m (see `write`); no k where
+    /// it is beyond all that nodes hold.
+    fn as_up_star_of(&self, left: &[Game], right: &[Game], x: Num) -> Option<(Option<i64>, u32)> {
         let part = |option: Game| {
             (self.node(option).right_stop == x).then(|| self.up_star(option)).flatten()
         };
         if let ([l], [r]) = (left, right) {
             return match (part(*l)?, part(*r)?) {
-                ((0, 0), (0, 0)) => Some((0, 1)),
-                ((0, 0), (k, m)) if k >= 0 => Some((k.checked_add(1)?, m ^ 1)),
-                ((k, m), (0, 0)) if k <= 0 => Some((k.checked_sub(1)?, m ^ 1)),
+                ((0, 0), (0, 0)) => Some((Some(0), 1)),
+                ((0, 0), (k, m)) if k >= 0 => Some((k.checked_add(1), m ^ 1)),
+                ((k, m), (0, 0)) if k <= 0 => Some((k.checked_sub(1), m ^ 1)),
                 _ => None,
             };
         }
@@ -299,9 +311,9 @@ impl Games {
             nims.iter().zip(0..).all(|(&nim, place)| nim == place).then_some(nims.len())
         };
         match (nims(left)?, nims(right)?) {
-            (2, 1) => Some((1, 1)),
-            (1, 2) => Some((-1, 1)),
-            (m, n) if m == n => Some((0, u32::try_from(m).ok()?)),
+            (2, 1) => Some((Some(1), 1)),
+            (1, 2) => Some((Some(-1), 1)),
+            (m, n) if m == n => Some((Some(0), u32::try_from(m).ok()?)),
             _ => None,
         }
     }

@@ -132,22 +132,39 @@ impl Games {
 
     /// These forms in the order of structure, without repetition.
     fn sorted_forms(&mut self, forms: &[Form]) -> Result<Vec<Form>> {
-        let mut sorted: Vec<Form> = Vec::with_capacity(forms.len());
+        let mut values = Vec::new();
+        let mut literal: Vec<Form> = Vec::new();
         for &form in forms {
-            let (mut low, mut high) = (0, sorted.len());
-            while low < high {
-                let middle = usize::midpoint(low, high);
-                match self.cmp_forms(form, sorted[middle])? {
-                    Ordering::Less => high = middle,
-                    Ordering::Equal => (low, high) = (middle, 0),
-                    Ordering::Greater => low = middle + 1,
+            match self.forms.node(form) {
+                FormNode::Canonical(value) => values.push(value),
+                FormNode::Literal { .. } => {
+                    let place = self.place_among(form, &literal)?;
+                    if literal.get(place) != Some(&form) {
+                        literal.insert(place, form);
+                    }
                 }
             }
-            if sorted.get(low) != Some(&form) {
-                sorted.insert(low, form);
+        }
+        let mut sorted = Vec::with_capacity(forms.len());
+        for value in self.in_order_of_structure(values)? {
+            sorted.push(self.canonical_form(value)?);
+        }
+        sorted.extend(literal);
+        Ok(sorted)
+    }
+
+    /// Where a form belongs in a sorted list.
+    fn place_among(&mut self, form: Form, sorted: &[Form]) -> Result<usize> {
+        let (mut low, mut high) = (0, sorted.len());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            match self.cmp_forms(form, sorted[middle])? {
+                Ordering::Less => high = middle,
+                Ordering::Equal => return Ok(middle),
+                Ordering::Greater => low = middle + 1,
             }
         }
-        Ok(sorted)
+        Ok(low)
     }
 
     /// Compares forms in a total order that depends on nothing but them: canonical forms in

@@ -48,6 +48,7 @@ impl Games {
     pub fn undominated(&mut self, games: &[Game]) -> Result<Vec<Game>> {
         let mut kept: Vec<Game> = Vec::new();
         'games: for &game in games {
+            self.budget.step(1 + kept.len() as u64)?;
             let mut place = 0;
             while place < kept.len() {
                 if self.le(game, kept[place])? {

@@ -43,6 +43,7 @@ mod landmark;
 mod names;
 mod node;
 mod order;
+mod pairs;
 mod stop;
 mod structure;
 mod sum;
@@ -244,4 +245,9 @@ const MEMO_BYTES: u64 = 20;
 #[cold]
 fn too_large(what: &str) -> Error {
     Error::new(&limit::TOO_LARGE, format!("the computation needs {what}"))
+}
+
+#[cold]
+fn many_ups() -> Error {
+    too_large("a multiple of up beyond 2^63")
 }

@@ -169,8 +169,12 @@ impl Games {
 
     #[cold]
     fn le_at_sight_wide(&self, g: Game, h: Game) -> Option<bool> {
-        by_measures(self.node(g), self.node(h), |x, y| self.num_cmp(x, y))
-            .or_else(|| self.le_of_up_stars(g, h))
+        self.le_by_measures(self.node(g), self.node(h)).or_else(|| self.le_of_up_stars(g, h))
+    }
+
+    /// What the stops and the landmarks say, whatever the numbers are.
+    pub(super) fn le_by_measures(&self, x: &Node, y: &Node) -> Option<bool> {
+        by_measures(x, y, |a, b| self.num_cmp(a, b))
     }
 
     /// The closed form, for equal numbers.
@@ -238,9 +242,9 @@ impl Games {
 
     /// One step down: no Left option of G is at least H, no Right option of H at most G.
     fn le_step(&mut self, g: Game, h: Game, gas: u32) -> Result<bool, Halt> {
-        self.budget.step(1)?;
         let (left, _) = self.sides(g)?;
         let (_, right) = self.sides(h)?;
+        self.budget.step(1 + u64::from(left.to - left.from) + u64::from(right.to - right.from))?;
         for place in left.places() {
             if self.le_in(h, self.option(place), gas)? {
                 return Ok(false);

@@ -14,7 +14,7 @@ use super::canonical::Options;
 use super::canonical::Player;
 use super::node::{Node, OTHER, Side};
 use super::stop::Num;
-use super::{Game, Games, MEMO_BYTES, too_large};
+use super::{Game, Games, MEMO_BYTES, many_ups};
 use crate::error::{Error, Result};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
@@ -70,7 +70,7 @@ impl Games {
 
     /// What the closed forms say of a sum.
     #[inline]
-    fn sum_at_sight(&mut self, g: Game, h: Game) -> Result<Option<Game>> {
+    pub(super) fn sum_at_sight(&mut self, g: Game, h: Game) -> Result<Option<Game>> {
         let (x, y) = (self.node(g), self.node(h));
         if x.is_number() {
             let number = x.right_stop;
@@ -189,6 +189,7 @@ impl Games {
         let mut end = first;
         'options: for next in first..options.len() {
             let option = options[next];
+            self.budget.step(living as u64)?;
             let mut place = 0;
             while place < living {
                 if self.is_as_good(options[place], option, player)? {
@@ -331,9 +332,4 @@ impl Games {
 
 fn in_order(g: Game, h: Game) -> (Game, Game) {
     if g <= h { (g, h) } else { (h, g) }
-}
-
-#[cold]
-fn many_ups() -> Error {
-    too_large("a multiple of up beyond 2^63")
 }

@@ -53,7 +53,7 @@ impl Games {
 
     fn uptimal_options(&mut self, x: Num, ups: i64, nim: u32) -> Result<(Vec<Game>, Vec<Game>)> {
         let number = self.intern_up_star(x, 0, 0)?;
-        let (own, other) = if ups.abs() == 1 && nim == 1 {
+        let (own, other) = if ups.unsigned_abs() == 1 && nim == 1 {
             (vec![number, self.intern_up_star(x, 0, 1)?], vec![number])
         } else {
             (vec![number], vec![self.intern_up_star(x, ups - ups.signum(), nim ^ 1)?])

@@ -71,6 +71,13 @@ fn what_no_memory_holds_is_refused_at_once() -> Result<()> {
     assert_eq!(limit(games.copies(&(BigInt::one() << 80), ups)), "E0404");
     let least = games.number_up_star(&NumberUpStar { number: 0.into(), ups: i64::MIN, nim: 0 })?;
     assert_eq!(limit(games.neg(least)), "E0404");
+    let (most, least) = (
+        games.number_up_star(&NumberUpStar { number: 0.into(), ups: i64::MAX, nim: 1 })?,
+        games.number_up_star(&NumberUpStar { number: 0.into(), ups: i64::MIN, nim: 1 })?,
+    );
+    assert_eq!(limit(games.make(&[Game::ZERO], &[most])), "E0404");
+    assert_eq!(limit(games.make(&[least], &[Game::ZERO])), "E0404");
+    assert!(games.le(least, most)? && !games.le(most, least)?);
     assert_eq!(games.sub(ups, ups)?, Game::ZERO);
     assert!(games.len() < 100);
     Ok(())

@@ -45,3 +45,31 @@ fn the_forms_of_day_two_have_the_values_of_day_two() -> Result<()> {
     assert_eq!(values, day);
     Ok(())
 }
+
+/// All 1,087,075 sums of pairs take a release build; here one column in eleven.
+#[test]
+fn sums_of_pairs_are_sums() -> Result<()> {
+    let mut games = Games::new();
+    let day = games.born_by(3)?;
+    let some: Vec<_> = day.iter().copied().step_by(11).collect();
+    let sums = games.sums_of_pairs(&some)?;
+    let mut fresh = Games::new();
+    let mut next = sums.iter();
+    for (i, &g) in some.iter().enumerate() {
+        for &h in &some[..=i] {
+            let &sum = next.next().unwrap();
+            let [g, h, sum] = [g, h, sum].map(|game| fresh.import(&mut games, game).unwrap());
+            assert_eq!(fresh.add(g, h)?, sum);
+        }
+    }
+    assert!(next.next().is_none());
+    // With the options of all games before them, from sums that are on the list.
+    let day = games.born_by(2)?;
+    let mut next = games.sums_of_pairs(&day)?.into_iter();
+    for (i, &g) in day.iter().enumerate() {
+        for &h in &day[..=i] {
+            assert_eq!(next.next(), Some(games.add(g, h)?));
+        }
+    }
+    Ok(())
+}
