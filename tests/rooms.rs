@@ -22,7 +22,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("egraph", &["certificate"]),
     ("proof", &["egraph"]),
     ("discover", &["proof"]),
-    ("rulesets", &["thermography", "print"]),
+    ("rulesets", &["operators"]),
     ("engine", &["discover", "rulesets", "surreal", "strategy"]),
     ("cli", &["engine"]),
     ("lib", &["cli"]),

@@ -54,6 +54,7 @@ mod catalogue;
 mod graph;
 mod solver;
 
+pub use board::Board;
 pub use catalogue::{MoveReport, RulesetInfo, Solved, find, list, solve};
 pub use solver::{Choice, Solver};
 

@@ -1,11 +1,14 @@
 //! Blockbusting: values by play, and Berlekamp's theorem on them.
 
 use super::{Bench, written_back};
+use symbol_table::GlobalSymbol as Symbol;
 use tepid::game::{Game, Games};
 use tepid::number::Dyadic;
 use tepid::operators::Operators;
 use tepid::rulesets::blockbusting::{Blockbusting, gap, reheated};
 use tepid::rulesets::{Player, Solver};
+use tepid::syntax::parse_term;
+use tepid::theory::{Evaluator, Theory, Value};
 
 const ENDS: [[Player; 2]; 3] =
     [[Player::Left, Player::Left], [Player::Left, Player::Right], [Player::Right, Player::Right]];
@@ -84,6 +87,28 @@ fn every_strip_is_its_cooled_value_overheated() {
         for (n, (&value, &cooled)) in values.iter().zip(&cooled).enumerate() {
             let heated = reheated(cooled, n, &mut games).unwrap();
             assert_eq!(heated, value, "{ends:?} {n}");
+        }
+    }
+}
+
+/// The same by the definitions of the rule files instead of the kernel's operators.
+#[test]
+fn the_rule_files_agree() {
+    let theory = Theory::standard();
+    for operator in ["cool", "overheat"] {
+        assert!(theory.definitions().iter().any(|known| known.name.as_str() == operator));
+    }
+    let mut evaluator = Evaluator::new(theory);
+    let strip = parse_term("overheat(cool(g, 1), 1, 1*)").unwrap();
+    for ends in ENDS {
+        for n in 0..=LONGEST {
+            let games = &mut evaluator.games;
+            let value = Solver::new(Blockbusting, games).value(&gap(ends, n)).unwrap();
+            let variables = [(Symbol::from("g"), Value::Game(value))];
+            let heated = evaluator.eval_in(&strip, &variables).unwrap().game().unwrap();
+            let games = &mut evaluator.games;
+            let stars = games.nimber((n % 2) as u32).unwrap();
+            assert_eq!(games.add(heated, stars).unwrap(), value, "{ends:?} {n}");
         }
     }
 }
