@@ -7,14 +7,14 @@ use num_traits::{One, Zero};
 use proptest::prelude::*;
 use std::cmp::Ordering;
 use std::sync::Arc;
+use tepid::budget::Budget;
 use tepid::error::Result;
-use tepid::game::{Game, Games, Outcome};
+use tepid::game::{Games, Outcome};
 use tepid::number::Dyadic;
-use tepid::print::Style;
-use tepid::surreal::{Answer, LongGame, ShortGames, Surreal, Surreals};
+use tepid::print::{self, Style};
+use tepid::surreal::{LongGame, Surreal, Surreals};
 use tepid::syntax::parse_term;
-use tepid::syntax::term::Term;
-use tepid::theory::{Evaluator, Theory};
+use tepid::theory::{Evaluator, Theory, Value};
 
 /// A normal form to be built: coefficients with exponents.
 #[derive(Clone, Debug)]
@@ -24,10 +24,11 @@ impl Recipe {
     fn build(&self, surreals: &mut Surreals) -> Surreal {
         self.0.iter().fold(Surreal::ZERO, |sum, ((numerator, denominator), exponent)| {
             let exponent = exponent.build(surreals);
-            let power = surreals.power(exponent).unwrap();
+            let budget = &mut Budget::unlimited();
+            let power = surreals.power(budget, exponent).unwrap();
             let r = BigRational::new((*numerator).into(), (*denominator).into());
-            let summand = surreals.scaled(power, &r).unwrap();
-            surreals.add(sum, summand).unwrap()
+            let summand = surreals.scaled(budget, power, &r).unwrap();
+            surreals.add(budget, sum, summand).unwrap()
         })
     }
 }
@@ -45,50 +46,59 @@ proptest! {
 
     #[test]
     fn normal_forms_are_an_ordered_ring(x in recipe(), y in recipe(), z in recipe()) {
-        let mut s = Surreals::new();
+        let (mut s, b) = (Surreals::new(), &mut Budget::unlimited());
         let (x, y, z) = (x.build(&mut s), y.build(&mut s), z.build(&mut s));
-        let one = s.integer(1).unwrap();
-        let mut add = |x, y| s.add(x, y).unwrap();
+        let one = s.integer(b, 1).unwrap();
+        let mut add = |x, y| s.add(b, x, y).unwrap();
         prop_assert_eq!(add(x, y), add(y, x));
         prop_assert_eq!(add(x, Surreal::ZERO), x);
         let (xy, yz) = (add(x, y), add(y, z));
         prop_assert_eq!(add(xy, z), add(x, yz));
-        prop_assert_eq!(s.sub(x, x).unwrap(), Surreal::ZERO);
-        let mut mul = |x, y| s.mul(x, y).unwrap();
+        prop_assert_eq!(s.sub(b, x, x).unwrap(), Surreal::ZERO);
+        let mut mul = |x, y| s.mul(b, x, y).unwrap();
         prop_assert_eq!(mul(x, y), mul(y, x));
         prop_assert_eq!(mul(x, one), x);
         let (product, right) = (mul(x, y), mul(y, z));
         prop_assert_eq!(mul(product, z), mul(x, right));
         let (over_sum, left, right) = (mul(x, yz), mul(x, y), mul(x, z));
-        prop_assert_eq!(s.add(left, right).unwrap(), over_sum);
+        prop_assert_eq!(s.add(b, left, right).unwrap(), over_sum);
         // No zero divisors.
         prop_assert_eq!(product == Surreal::ZERO, x == Surreal::ZERO || y == Surreal::ZERO);
         // A total order that fits the ring.
-        let order = s.cmp(x, y).unwrap();
-        prop_assert_eq!(order, s.cmp(y, x).unwrap().reverse());
+        let order = s.cmp(b, x, y).unwrap();
+        let reverse = s.cmp(b, y, x).unwrap().reverse();
+        prop_assert_eq!(order, reverse);
         prop_assert_eq!(order == Ordering::Equal, x == y);
-        let difference = s.sub(x, y).unwrap();
+        let difference = s.sub(b, x, y).unwrap();
         prop_assert_eq!(s.sign(difference), order);
-        let (xz, yz) = (s.add(x, z).unwrap(), s.add(y, z).unwrap());
-        prop_assert_eq!(s.cmp(xz, yz).unwrap(), order);
+        let (xz, yz) = (s.add(b, x, z).unwrap(), s.add(b, y, z).unwrap());
+        prop_assert_eq!(s.cmp(b, xz, yz).unwrap(), order);
         let sign = |s: &Surreals, x| s.sign(x) as i8;
         prop_assert_eq!(sign(&s, product), sign(&s, x) * sign(&s, y));
-        if order.is_lt() && s.cmp(y, z).unwrap().is_lt() {
-            prop_assert!(s.cmp(x, z).unwrap().is_lt());
+        if order.is_lt() && s.cmp(b, y, z).unwrap().is_lt() {
+            prop_assert!(s.cmp(b, x, z).unwrap().is_lt());
         }
         // Powers turn sums into products and keep the order.
-        let (a, b, sum) = (s.power(x).unwrap(), s.power(y).unwrap(), s.add(x, y).unwrap());
-        prop_assert_eq!(s.mul(a, b).unwrap(), s.power(sum).unwrap());
-        prop_assert_eq!(s.cmp(a, b).unwrap(), order);
+        let (one, other, sum) =
+            (s.power(b, x).unwrap(), s.power(b, y).unwrap(), s.add(b, x, y).unwrap());
+        let product = s.mul(b, one, other).unwrap();
+        prop_assert_eq!(product, s.power(b, sum).unwrap());
+        prop_assert_eq!(s.cmp(b, one, other).unwrap(), order);
     }
 
     #[test]
     fn numbers_read_back(x in recipe(), y in recipe()) {
-        let mut s = Surreals::new();
+        let (mut s, mut games) = (Surreals::new(), Games::new());
         let (x, y) = (x.build(&mut s), y.build(&mut s));
-        let text = s.text(x).unwrap();
-        prop_assert_eq!(number(&mut s, &text), Some(x), "{}", text);
-        prop_assert_eq!(text == s.text(y).unwrap(), x == y);
+        let mut text = |x: Surreal| print::long_game(&s, &mut games, x.into(), Style::Ascii).unwrap();
+        let (at_x, at_y) = (text(x), text(y));
+        prop_assert_eq!(at_x == at_y, x == y);
+        let mut evaluator = evaluator();
+        let read = eval(&mut evaluator, &at_x).unwrap();
+        prop_assert_eq!(evaluator.show(&read, Style::Ascii).unwrap(), &at_x[..]);
+        let less = eval(&mut evaluator, &format!("{at_x} < {at_y}")).unwrap();
+        let order = s.cmp(&mut Budget::unlimited(), x, y).unwrap();
+        prop_assert_eq!(less, Value::Truth(order.is_lt()));
     }
 
     /// With integer exponents a large N in place of ω gives the same signs, sums and
@@ -98,20 +108,20 @@ proptest! {
         x in prop::collection::vec((-9_i64..=9, -3_i64..=3), 0..4),
         y in prop::collection::vec((-9_i64..=9, -3_i64..=3), 0..4),
     ) {
-        let mut s = Surreals::new();
+        let (mut s, b) = (Surreals::new(), &mut Budget::unlimited());
         let mut build = |summands: &[(i64, i64)]| {
             summands.iter().fold(Surreal::ZERO, |sum, (r, y)| {
-                let exponent = s.integer(*y).unwrap();
-                let power = s.power(exponent).unwrap();
-                let summand = s.scaled(power, &BigRational::from(BigInt::from(*r))).unwrap();
-                s.add(sum, summand).unwrap()
+                let exponent = s.integer(b, *y).unwrap();
+                let power = s.power(b, exponent).unwrap();
+                let summand = s.scaled(b, power, &BigRational::from(BigInt::from(*r))).unwrap();
+                s.add(b, sum, summand).unwrap()
             })
         };
         let (x, y) = (build(&x), build(&y));
         let n = BigRational::from(BigInt::one() << 64);
         let (at_x, at_y) = (truncated(&s, x, &n), truncated(&s, y, &n));
-        prop_assert_eq!(s.cmp(x, y).unwrap(), at_x.cmp(&at_y));
-        let (sum, product) = (s.add(x, y).unwrap(), s.mul(x, y).unwrap());
+        prop_assert_eq!(s.cmp(b, x, y).unwrap(), at_x.cmp(&at_y));
+        let (sum, product) = (s.add(b, x, y).unwrap(), s.mul(b, x, y).unwrap());
         prop_assert_eq!(truncated(&s, sum, &n), &at_x + &at_y);
         prop_assert_eq!(truncated(&s, product, &n), at_x * at_y);
     }
@@ -128,37 +138,18 @@ fn truncated(s: &Surreals, x: Surreal, n: &BigRational) -> BigRational {
     sum
 }
 
-struct Short(Evaluator);
-
-impl ShortGames for Short {
-    fn games(&mut self) -> &mut Games {
-        &mut self.0.games
-    }
-
-    fn value(&mut self, term: &Term) -> Result<Game> {
-        self.0.game(term)
-    }
+fn evaluator() -> Evaluator {
+    Evaluator::new(Arc::new(Theory::built_in()))
 }
 
-fn short() -> Short {
-    Short(Evaluator::new(Arc::new(Theory::built_in())))
-}
-
-fn eval(s: &mut Surreals, short: &mut Short, text: &str) -> Result<Answer> {
-    s.evaluate(short, &parse_term(text)?)
-}
-
-fn number(s: &mut Surreals, text: &str) -> Option<Surreal> {
-    match eval(s, &mut short(), text).unwrap() {
-        Answer::Game(game) => game.as_number(),
-        Answer::Truth(_) => None,
-    }
+fn eval(evaluator: &mut Evaluator, text: &str) -> Result<Value> {
+    evaluator.eval(&parse_term(text)?)
 }
 
 fn demand(truth: bool, texts: &[&str]) {
-    let (mut s, mut short) = (Surreals::new(), short());
+    let mut evaluator = evaluator();
     for text in texts {
-        assert_eq!(eval(&mut s, &mut short, text).unwrap(), Answer::Truth(truth), "{text}");
+        assert_eq!(eval(&mut evaluator, text).unwrap(), Value::Truth(truth), "{text}");
     }
 }
 
@@ -188,12 +179,12 @@ fn relations_of_infinite_numbers() {
         ],
     );
     demand(false, &["omega < omega", "wpow(-1) = 0", "omega = omega + 1", "wpow(wpow(-1)) <= 1"]);
-    let (mut s, mut short) = (Surreals::new(), short());
+    let mut evaluator = evaluator();
     for k in [0, 1, 2, 10, 100, 1000_u32] {
         let fraction = format!("wpow(-1) < 1/{}", BigInt::one() << k);
-        assert_eq!(eval(&mut s, &mut short, &fraction).unwrap(), Answer::Truth(true), "{k}");
+        assert_eq!(eval(&mut evaluator, &fraction).unwrap(), Value::Truth(true), "{k}");
         let integer = format!("omega > {}", BigInt::one() << k);
-        assert_eq!(eval(&mut s, &mut short, &integer).unwrap(), Answer::Truth(true), "{k}");
+        assert_eq!(eval(&mut evaluator, &integer).unwrap(), Value::Truth(true), "{k}");
     }
 }
 
@@ -224,10 +215,10 @@ fn short_games_beside_infinite_numbers() {
     );
     demand(true, &["is_number(omega + {0|1})"]);
     demand(false, &["is_number(omega + *)"]);
-    let (mut s, mut short) = (Surreals::new(), short());
+    let mut evaluator = evaluator();
     for n in -1000..=1000 {
         let above = format!("omega + {{1|-1}} > {n}");
-        assert_eq!(eval(&mut s, &mut short, &above).unwrap(), Answer::Truth(true));
+        assert_eq!(eval(&mut evaluator, &above).unwrap(), Value::Truth(true));
     }
 }
 
@@ -235,20 +226,21 @@ fn short_games_beside_infinite_numbers() {
 #[test]
 fn outcomes_are_limits_of_truncations() {
     let (mut s, mut games) = (Surreals::new(), Games::new());
+    let b = &mut Budget::unlimited();
     let day2 = games.born_by(2).unwrap();
     let third = BigRational::new(1.into(), 3.into());
-    let one = s.integer(1).unwrap();
-    let minus = s.integer(-1).unwrap();
-    let (omega, epsilon) = (s.power(one).unwrap(), s.power(minus).unwrap());
-    let third = s.rational(&third).unwrap();
+    let one = s.integer(b, 1).unwrap();
+    let minus = s.integer(b, -1).unwrap();
+    let (omega, epsilon) = (s.power(b, one).unwrap(), s.power(b, minus).unwrap());
+    let third = s.rational(b, &third).unwrap();
     let mut bases = Vec::new();
     for (whole, eps) in [(0, 1), (0, -1), (1, 1), (1, -1), (-1, 2), (2, -3)] {
-        let whole = s.integer(whole).unwrap();
-        let eps = s.scaled(epsilon, &BigRational::from(BigInt::from(eps))).unwrap();
-        bases.push(s.add(whole, eps).unwrap());
+        let whole = s.integer(b, whole).unwrap();
+        let eps = s.scaled(b, epsilon, &BigRational::from(BigInt::from(eps))).unwrap();
+        bases.push(s.add(b, whole, eps).unwrap());
     }
-    let shifted = s.sub(omega, third).unwrap();
-    bases.extend([omega, s.neg(omega).unwrap(), shifted, third, s.neg(third).unwrap()]);
+    let shifted = s.sub(b, omega, third).unwrap();
+    bases.extend([omega, s.neg(b, omega).unwrap(), shifted, third, s.neg(b, third).unwrap()]);
     for x in bases {
         for g in &day2 {
             let long = LongGame::new(&mut s, &mut games, x, *g).unwrap();
@@ -257,7 +249,7 @@ fn outcomes_are_limits_of_truncations() {
                 let close = approximated(&s, x, k);
                 let close = games.number(&close).unwrap();
                 let sum = games.add(close, *g).unwrap();
-                assert_eq!(games.outcome(sum).unwrap(), outcome, "{:?} {g:?} {k}", s.text(x));
+                assert_eq!(games.outcome(sum).unwrap(), outcome, "{:?} {g:?} {k}", s.summands(x));
             }
         }
     }
@@ -274,27 +266,22 @@ fn approximated(s: &Surreals, x: Surreal, k: u32) -> Dyadic {
 
 #[test]
 fn equal_long_games_are_identical() {
-    let (mut s, mut short) = (Surreals::new(), short());
+    let mut evaluator = evaluator();
     let texts =
         ["omega + 1 + {1|-1}", "omega + {2|0}", "{3|1} + omega - 1", "1 + (omega - {1|-1})"];
-    let answers = texts.map(|text| eval(&mut s, &mut short, text).unwrap());
-    assert!(answers.iter().all(|answer| *answer == answers[0]));
-    let Answer::Game(long) = answers[0] else { unreachable!() };
-    let text = s.long_text(short.games(), long, Style::Ascii).unwrap();
+    let values = texts.map(|text| eval(&mut evaluator, text).unwrap());
+    assert!(values.iter().all(|value| *value == values[0]));
+    let text = evaluator.show(&values[0], Style::Ascii).unwrap();
     assert_eq!(text, "omega + {2|0}");
-    assert_eq!(eval(&mut s, &mut short, &text).unwrap(), answers[0]);
-    assert_eq!(long.outcome(&mut s, short.games()).unwrap(), Outcome::Left);
-    let Answer::Game(none) = eval(&mut s, &mut short, "omega - omega + {2|1} - 2").unwrap() else {
-        unreachable!()
-    };
-    assert_eq!(s.long_text(short.games(), none, Style::Ascii).unwrap(), "{0|-1}");
+    assert_eq!(eval(&mut evaluator, &text).unwrap(), values[0]);
+    let short = eval(&mut evaluator, "omega - omega + {2|1} - 2").unwrap();
+    assert_eq!(evaluator.show(&short, Style::Ascii).unwrap(), "{0|-1}");
 }
 
 #[test]
 fn texts_in_every_style() {
-    let mut s = Surreals::new();
+    let mut evaluator = evaluator();
     for (text, unicode, latex) in [
-        ("0", "0", "0"),
         ("omega", "ω", "\\omega"),
         ("-omega - 1", "−ω − 1", "-\\omega - 1"),
         ("wpow(2) + 3.omega - 1/2", "ω² + 3ω − 1/2", "\\omega^{2} + 3\\omega - \\frac{1}{2}"),
@@ -307,16 +294,16 @@ fn texts_in_every_style() {
         ),
         ("wpow(-conway(ratio(2, 3), omega))", "ω^(−2/3ω)", "\\omega^{-\\frac{2}{3}\\omega}"),
     ] {
-        let x = number(&mut s, &format!("omega - omega + ({text})")).unwrap();
-        assert_eq!(s.styled(x, Style::Ascii).unwrap(), text);
-        assert_eq!(s.styled(x, Style::Unicode).unwrap(), unicode);
-        assert_eq!(s.styled(x, Style::Latex).unwrap(), latex);
+        let x = eval(&mut evaluator, text).unwrap();
+        assert_eq!(evaluator.show(&x, Style::Ascii).unwrap(), text);
+        assert_eq!(evaluator.show(&x, Style::Unicode).unwrap(), unicode);
+        assert_eq!(evaluator.show(&x, Style::Latex).unwrap(), latex);
     }
 }
 
 #[test]
 fn nonsense_is_an_error() {
-    let (mut s, mut short) = (Surreals::new(), short());
+    let mut evaluator = evaluator();
     for (text, code) in [
         ("wpow({1|-1})", "E0320"),
         ("wpow(omega + *)", "E0320"),
@@ -328,12 +315,15 @@ fn nonsense_is_an_error() {
         ("{omega|}", "E0330"),
         ("'{omega|}", "E0330"),
         ("heat(omega, 1)", "E0330"),
+        ("cool(1, wpow(-1))", "E0330"),
         ("omega == omega", "E0330"),
-        ("(omega < 1) + 1", "E0330"),
+        ("+-omega", "E0330"),
         ("omega : omega", "E0330"),
+        ("left_wall(1) = omega", "E0330"),
+        ("(omega < 1) + 1", "E0114"),
+        ("omega(1)", "E0203"),
     ] {
-        let Ok(term) = parse_term(text) else { continue };
-        let error = s.evaluate(&mut short, &term).unwrap_err();
+        let error = eval(&mut evaluator, text).unwrap_err();
         assert_eq!(error.code().id, code, "{text}: {error}");
         assert!(!error.labels().is_empty(), "{text}");
     }
@@ -343,27 +333,42 @@ fn nonsense_is_an_error() {
 fn depth_and_budgets() {
     const DEPTH: usize = 100_000;
     let check = || {
-        let (mut s, mut short) = (Surreals::new(), short());
+        let mut evaluator = evaluator();
         let tower = format!("{}-1{}", "wpow(1 + ".repeat(DEPTH), ")".repeat(DEPTH));
-        let Answer::Game(game) = eval(&mut s, &mut short, &tower).unwrap() else { unreachable!() };
-        let x = game.as_number().unwrap();
-        let other = s.power(x).unwrap();
-        assert!(s.cmp(x, other).unwrap().is_ne());
-        let text = s.text(x).unwrap();
-        assert_eq!(eval(&mut s, &mut short, &text).unwrap(), Answer::Game(game));
+        let x = eval(&mut evaluator, &tower).unwrap();
+        let text = evaluator.show(&x, Style::Ascii).unwrap();
+        assert_eq!(eval(&mut evaluator, &text).unwrap(), x);
+        let order = eval(&mut evaluator, &format!("{text} < wpow({text})")).unwrap();
+        assert_eq!(order, Value::Truth(true));
     };
     std::thread::Builder::new().stack_size(256 << 10).spawn(check).unwrap().join().unwrap();
 
-    let mut s = Surreals::with_budget(tepid::budget::Budget::unlimited().max_steps(10_000));
-    let mut x = s.omega().unwrap();
-    let one = s.integer(1).unwrap();
-    x = s.add(x, one).unwrap();
-    let mut square = || -> Result<()> {
+    let (mut s, b) = (Surreals::new(), &mut Budget::unlimited().max_steps(10_000));
+    let (mut x, one) = (s.omega(b).unwrap(), s.integer(b, 1).unwrap());
+    x = s.add(b, x, one).unwrap();
+    let mut squares = || -> Result<()> {
         for _ in 0..30 {
-            x = s.mul(x, x)?;
+            x = s.mul(b, x, x)?;
         }
         Ok(())
     };
-    assert_eq!(square().unwrap_err().code().id, "E0401");
-    assert!(s.integer(7).is_ok());
+    assert_eq!(squares().unwrap_err().code().id, "E0401");
+    assert!(s.integer(&mut Budget::unlimited(), 7).is_ok());
+}
+
+#[test]
+fn outcomes_of_long_games() {
+    let mut evaluator = evaluator();
+    for (text, outcome) in [
+        ("omega + {1|-1}", Outcome::Left),
+        ("{1|-1} - omega", Outcome::Right),
+        ("{1|-1} + wpow(-1)", Outcome::Next),
+        ("omega - omega", Outcome::Previous),
+        ("omega - omega + *", Outcome::Next),
+        ("ratio(1, 3) + {0|-1}", Outcome::Next),
+        ("ratio(1, 3) + {1|0}", Outcome::Left),
+    ] {
+        let found = eval(&mut evaluator, &format!("outcome({text})")).unwrap();
+        assert_eq!(found, Value::Outcome(outcome), "{text}");
+    }
 }

@@ -44,6 +44,7 @@ mod uptimal;
 
 pub use uptimal::Uptimal;
 
+use crate::surreal::Surreals;
 use crate::thermography::Thermographs;
 
 /// What the operators computed on the games of one arena.
@@ -53,6 +54,7 @@ use crate::thermography::Thermographs;
 #[derive(Clone, Default)]
 pub struct Operators {
     thermographs: Thermographs,
+    surreals: Surreals,
     cooling: cooling::Memo,
     heating: heating::Memo,
     norton: norton::Memo,
@@ -70,6 +72,11 @@ impl Operators {
     #[must_use]
     pub fn new() -> Operators {
         Operators::default()
+    }
+
+    /// The numbers beyond the short games.
+    pub fn surreals(&mut self) -> &mut Surreals {
+        &mut self.surreals
     }
 
     /// The thermographs that the operators use.

@@ -22,6 +22,7 @@ mod braces;
 mod json;
 mod layout;
 mod literal;
+mod surreal;
 mod term;
 mod text;
 mod uptimal;
@@ -31,6 +32,7 @@ pub use json::{form_json, game_from_json, game_json};
 
 use crate::error::Result;
 use crate::game::{Form, Game, Games};
+use crate::surreal::{LongGame, Surreals};
 use crate::syntax::term::Term;
 use layout::{Forms, Layout, Values};
 use text::Text;
@@ -89,6 +91,39 @@ pub fn game(games: &mut Games, game: Game, style: Style) -> Result<String> {
 pub fn game_set(games: &mut Games, set: &[Game], style: Style) -> Result<String> {
     let (layout, places) = Layout::of(&mut Values::named(games), set)?;
     write_set(games, &layout, places, style)
+}
+
+/// The text of a surreal number plus a short game: `omega + {2|0}`. A number that is no
+/// short game is written as powers of omega, in Unicode and LaTeX as `ω² + 3ω − 1/2`.
+///
+/// ```
+/// use tepid::{game::Games, print::{self, Style}, surreal::{LongGame, Surreals}};
+/// let (mut surreals, mut games) = (Surreals::new(), Games::new());
+/// let (omega, star) = (surreals.omega(games.budget_mut())?, games.nimber(1)?);
+/// let sum = LongGame::new(&mut surreals, &mut games, omega, star)?;
+/// assert_eq!(print::long_game(&surreals, &mut games, sum, Style::Ascii)?, "omega + *");
+/// # Ok::<(), tepid::error::Error>(())
+/// ```
+///
+/// # Errors
+/// E0405 when the text is longer than 64 MiB, other E04 when the arena's budget is used up.
+pub fn long_game(
+    surreals: &Surreals,
+    games: &mut Games,
+    g: LongGame,
+    style: Style,
+) -> Result<String> {
+    if let Some(short) = g.as_game(surreals, games)? {
+        return game(games, short, style);
+    }
+    let mut text = Text::new(Some(games.budget_mut()));
+    surreal::number(&mut text, surreals, g.number(), style)?;
+    if g.as_number().is_some() {
+        return Ok(text.finish());
+    }
+    text.push(" + ")?;
+    let number = text.finish();
+    Ok(number + &game(games, g.game(), style)?)
 }
 
 /// The text of a form, quoted: `'{0,*|}`.

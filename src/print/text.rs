@@ -17,12 +17,8 @@ impl<'b> Text<'b> {
         Text { out: String::new(), budget }
     }
 
-    /// Appends a piece. Two bars that meet stay two: `{3| || *}` is `{{3|}|*}`, and
-    /// `{3|||*}` has one bar of three strokes.
+    /// Appends a piece.
     pub(super) fn push(&mut self, piece: &str) -> Result<()> {
-        if self.out.ends_with('|') && piece.starts_with('|') {
-            self.out.push(' ');
-        }
         if self.out.len() + piece.len() > MOST_BYTES {
             let message = format!("the text is longer than {MOST_BYTES} bytes");
             return Err(Error::new(&limit::TEXT, message)
@@ -37,20 +33,5 @@ impl<'b> Text<'b> {
 
     pub(super) fn finish(self) -> String {
         self.out
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::print::{Style, term};
-    use crate::syntax::parse_term;
-
-    #[test]
-    fn bars_that_meet_are_read_back() {
-        for text in ["{{3|}|*}", "{*|{|3}}", "{{{{|}|}|}|{|{|}}}", "{{a|{b|}}|{{|c}|}}"] {
-            let written = term(&parse_term(text).unwrap(), Style::Ascii).unwrap();
-            let again = term(&parse_term(&written).unwrap(), Style::Ascii).unwrap();
-            assert_eq!(again, written, "{text}");
-        }
     }
 }

@@ -44,8 +44,8 @@ impl LongGame {
         g: Game,
     ) -> Result<LongGame> {
         let stop = games.right_stop(g);
-        let moved = surreals.dyadic(&stop)?;
-        let number = surreals.add(x, moved)?;
+        let moved = surreals.dyadic(games.budget_mut(), &stop)?;
+        let number = surreals.add(games.budget_mut(), x, moved)?;
         let stop = games.number(&stop)?;
         Ok(LongGame { number, game: games.sub(g, stop)? })
     }
@@ -83,7 +83,8 @@ impl LongGame {
     /// # Errors
     /// E04 when a budget is used up.
     pub fn neg(self, surreals: &mut Surreals, games: &mut Games) -> Result<LongGame> {
-        let (number, game) = (surreals.neg(self.number)?, games.neg(self.game)?);
+        let (number, game) =
+            (surreals.neg(games.budget_mut(), self.number)?, games.neg(self.game)?);
         LongGame::new(surreals, games, number, game)
     }
 
@@ -97,7 +98,7 @@ impl LongGame {
         surreals: &mut Surreals,
         games: &mut Games,
     ) -> Result<LongGame> {
-        let number = surreals.add(self.number, other.number)?;
+        let number = surreals.add(games.budget_mut(), self.number, other.number)?;
         let game = games.add(self.game, other.game)?;
         LongGame::new(surreals, games, number, game)
     }
@@ -112,7 +113,8 @@ impl LongGame {
         surreals: &mut Surreals,
         games: &mut Games,
     ) -> Result<LongGame> {
-        let number = surreals.scaled(self.number, &BigRational::from(n.clone()))?;
+        let number =
+            surreals.scaled(games.budget_mut(), self.number, &BigRational::from(n.clone()))?;
         let game = games.copies(n, self.game)?;
         LongGame::new(surreals, games, number, game)
     }
@@ -122,7 +124,7 @@ impl LongGame {
     /// ```
     /// use tepid::{game::{Games, Outcome}, surreal::{LongGame, Surreals}};
     /// let (mut surreals, mut games) = (Surreals::new(), Games::new());
-    /// let omega = surreals.omega()?;
+    /// let omega = surreals.omega(games.budget_mut())?;
     /// let (two, minus_two) = (games.integer(2)?, games.integer(-2)?);
     /// let switch = games.make(&[two], &[minus_two])?;
     /// let game = LongGame::new(&mut surreals, &mut games, omega, switch)?;
@@ -136,12 +138,13 @@ impl LongGame {
         if let Some(game) = self.as_game(surreals, games)? {
             return games.outcome(game);
         }
-        let mut sign = |stop: Dyadic| -> Result<Ordering> {
-            let stop = surreals.dyadic(&stop)?;
-            let end = surreals.add(self.number, stop)?;
+        let (left, right) = (games.left_stop(self.game), games.right_stop(self.game));
+        let mut sign = |stop: &Dyadic| -> Result<Ordering> {
+            let stop = surreals.dyadic(games.budget_mut(), stop)?;
+            let end = surreals.add(games.budget_mut(), self.number, stop)?;
             Ok(surreals.sign(end))
         };
-        let (left, right) = (sign(games.left_stop(self.game))?, sign(games.right_stop(self.game))?);
+        let (left, right) = (sign(&left)?, sign(&right)?);
         Ok(match (left, right) {
             (Ordering::Greater, Ordering::Greater) => Outcome::Left,
             (Ordering::Less, Ordering::Less) => Outcome::Right,

@@ -13,24 +13,20 @@
 //! A normal form plus a short game is a [`LongGame`]; it has an outcome and an order too.
 //!
 //! ```
-//! use tepid::surreal::Surreals;
-//! let mut surreals = Surreals::new();
-//! let omega = surreals.omega()?;
-//! let epsilon = surreals.power(surreals.integer(-1)?)?;
-//! let one = surreals.integer(1)?;
-//! assert_eq!(surreals.mul(omega, epsilon)?, one);
-//! let less = surreals.sub(omega, one)?;
-//! assert!(surreals.cmp(less, omega)?.is_lt());
-//! assert_eq!(surreals.text(less)?, "omega - 1");
+//! use tepid::{budget::Budget, surreal::Surreals};
+//! let (mut surreals, budget) = (Surreals::new(), &mut Budget::unlimited());
+//! let omega = surreals.omega(budget)?;
+//! let (one, minus_one) = (surreals.integer(budget, 1)?, surreals.integer(budget, -1)?);
+//! let epsilon = surreals.power(budget, minus_one)?;
+//! assert_eq!(surreals.mul(budget, omega, epsilon)?, one);
+//! let less = surreals.sub(budget, omega, one)?;
+//! assert!(surreals.cmp(budget, less, omega)?.is_lt());
 //! # Ok::<(), tepid::error::Error>(())
 //! ```
 
 mod long;
-mod print;
-mod read;
 
 pub use long::LongGame;
-pub use read::{Answer, ShortGames, mentions};
 
 use crate::budget::Budget;
 use crate::error::Result;
@@ -62,9 +58,10 @@ pub struct Summand {
     pub coefficient: BigRational,
 }
 
-/// An arena of surreal numbers. See the [module](self) for an example.
+/// An arena of surreal numbers. See the [module](self) for an example. Its work is charged
+/// to the caller's budget.
+#[derive(Clone)]
 pub struct Surreals {
-    budget: Budget,
     /// The summands of each number, exponents descending.
     nodes: Vec<Arc<[Summand]>>,
     index: HashTable<Surreal>,
@@ -73,31 +70,19 @@ pub struct Surreals {
 
 impl Default for Surreals {
     fn default() -> Surreals {
-        Surreals::new()
-    }
-}
-
-impl Surreals {
-    /// With no limits.
-    #[must_use]
-    pub fn new() -> Surreals {
-        Surreals::with_budget(Budget::unlimited())
-    }
-
-    /// Within a budget.
-    #[must_use]
-    pub fn with_budget(budget: Budget) -> Surreals {
         let zero: Arc<[Summand]> = Arc::from([]);
         let mut index = HashTable::new();
         let hash = FxBuildHasher.hash_one(&zero);
         index.insert_unique(hash, Surreal::ZERO, |_| hash);
-        Surreals { budget, nodes: vec![zero], index, bytes: 0 }
+        Surreals { nodes: vec![zero], index, bytes: 0 }
     }
+}
 
-    /// The budget that is charged.
+impl Surreals {
+    /// Nothing but 0.
     #[must_use]
-    pub fn budget(&self) -> &Budget {
-        &self.budget
+    pub fn new() -> Surreals {
+        Surreals::default()
     }
 
     /// The summands of a number, exponents descending; none for 0.
@@ -110,48 +95,53 @@ impl Surreals {
     ///
     /// # Errors
     /// E04 when the budget is used up.
-    pub fn integer(&mut self, n: i64) -> Result<Surreal> {
-        self.rational(&BigRational::from(BigInt::from(n)))
+    pub fn integer(&mut self, budget: &mut Budget, n: i64) -> Result<Surreal> {
+        self.rational(budget, &BigRational::from(BigInt::from(n)))
     }
 
     /// A dyadic number.
     ///
     /// # Errors
     /// E04 when the budget is used up.
-    pub fn dyadic(&mut self, x: &Dyadic) -> Result<Surreal> {
-        self.rational(&x.to_rational())
+    pub fn dyadic(&mut self, budget: &mut Budget, x: &Dyadic) -> Result<Surreal> {
+        self.rational(budget, &x.to_rational())
     }
 
     /// A rational number, dyadic or not: 1/3 is a surreal, though no short game.
     ///
     /// # Errors
     /// E04 when the budget is used up.
-    pub fn rational(&mut self, x: &BigRational) -> Result<Surreal> {
-        self.monomial(x, Surreal::ZERO)
+    pub fn rational(&mut self, budget: &mut Budget, x: &BigRational) -> Result<Surreal> {
+        self.monomial(budget, x, Surreal::ZERO)
     }
 
     /// ω = {0, 1, 2, … |}.
     ///
     /// # Errors
     /// E04 when the budget is used up.
-    pub fn omega(&mut self) -> Result<Surreal> {
-        let one = self.integer(1)?;
-        self.power(one)
+    pub fn omega(&mut self, budget: &mut Budget) -> Result<Surreal> {
+        let one = self.integer(budget, 1)?;
+        self.power(budget, one)
     }
 
     /// ω^y.
     ///
     /// # Errors
     /// E04 when the budget is used up.
-    pub fn power(&mut self, y: Surreal) -> Result<Surreal> {
-        self.monomial(&BigRational::one(), y)
+    pub fn power(&mut self, budget: &mut Budget, y: Surreal) -> Result<Surreal> {
+        self.monomial(budget, &BigRational::one(), y)
     }
 
-    fn monomial(&mut self, coefficient: &BigRational, exponent: Surreal) -> Result<Surreal> {
+    fn monomial(
+        &mut self,
+        budget: &mut Budget,
+        coefficient: &BigRational,
+        exponent: Surreal,
+    ) -> Result<Surreal> {
         if coefficient.is_zero() {
             return Ok(Surreal::ZERO);
         }
-        self.intern(vec![Summand { exponent, coefficient: coefficient.clone() }])
+        self.intern(budget, vec![Summand { exponent, coefficient: coefficient.clone() }])
     }
 
     /// The rational that a number is, if it is one.
@@ -174,72 +164,72 @@ impl Surreals {
     ///
     /// # Errors
     /// E04 when the budget is used up.
-    pub fn neg(&mut self, x: Surreal) -> Result<Surreal> {
-        self.scaled(x, &-BigRational::one())
+    pub fn neg(&mut self, budget: &mut Budget, x: Surreal) -> Result<Surreal> {
+        self.scaled(budget, x, &-BigRational::one())
     }
 
     /// r·x for a rational r.
     ///
     /// # Errors
     /// E04 when the budget is used up.
-    pub fn scaled(&mut self, x: Surreal, r: &BigRational) -> Result<Surreal> {
+    pub fn scaled(&mut self, budget: &mut Budget, x: Surreal, r: &BigRational) -> Result<Surreal> {
         if r.is_zero() {
             return Ok(Surreal::ZERO);
         }
-        self.budget.step(1 + self.summands(x).len() as u64)?;
+        budget.step(1 + self.summands(x).len() as u64)?;
         let scale = |summand: &Summand| Summand {
             exponent: summand.exponent,
             coefficient: &summand.coefficient * r,
         };
         let summands = self.summands(x).iter().map(scale).collect();
-        self.intern(summands)
+        self.intern(budget, summands)
     }
 
     /// x + y: the summands of both, merged by their exponents.
     ///
     /// # Errors
     /// E04 when the budget is used up.
-    pub fn add(&mut self, x: Surreal, y: Surreal) -> Result<Surreal> {
+    pub fn add(&mut self, budget: &mut Budget, x: Surreal, y: Surreal) -> Result<Surreal> {
         let (xs, ys) = (self.shared(x), self.shared(y));
-        let merged = self.merged(&xs, &ys)?;
-        self.intern(merged)
+        let merged = self.merged(budget, &xs, &ys)?;
+        self.intern(budget, merged)
     }
 
     /// x − y.
     ///
     /// # Errors
     /// E04 when the budget is used up.
-    pub fn sub(&mut self, x: Surreal, y: Surreal) -> Result<Surreal> {
-        let y = self.neg(y)?;
-        self.add(x, y)
+    pub fn sub(&mut self, budget: &mut Budget, x: Surreal, y: Surreal) -> Result<Surreal> {
+        let y = self.neg(budget, y)?;
+        self.add(budget, x, y)
     }
 
     /// x·y: each summand of x times y, where ω^a·ω^b = ω^(a+b).
     ///
     /// # Errors
     /// E04 when the budget is used up.
-    pub fn mul(&mut self, x: Surreal, y: Surreal) -> Result<Surreal> {
+    pub fn mul(&mut self, budget: &mut Budget, x: Surreal, y: Surreal) -> Result<Surreal> {
         let (xs, ys) = (self.shared(x), self.shared(y));
         // Adding the rows by halves keeps each summand in few mergers.
         let mut rows: Vec<(u32, Vec<Summand>)> = Vec::new();
         for a in xs.iter() {
             let mut row = Vec::with_capacity(ys.len());
             for b in ys.iter() {
-                let exponent = self.add(a.exponent, b.exponent)?;
+                let exponent = self.add(budget, a.exponent, b.exponent)?;
                 row.push(Summand { exponent, coefficient: &a.coefficient * &b.coefficient });
             }
             let mut rank = 0;
             while let Some((_, last)) = rows.pop_if(|(other, _)| *other == rank) {
-                row = self.merged(&last, &row)?;
+                row = self.merged(budget, &last, &row)?;
                 rank += 1;
             }
             rows.push((rank, row));
         }
         let mut product = Vec::new();
         while let Some((_, row)) = rows.pop() {
-            product = self.merged(&row, &product)?;
+            product = self.merged(budget, &row, &product)?;
         }
-        self.intern(product)
+        self.intern(budget, product)
     }
 
     /// How x and y compare.
@@ -249,7 +239,7 @@ impl Surreals {
     ///
     /// # Errors
     /// E04 when the budget is used up.
-    pub fn cmp(&mut self, x: Surreal, y: Surreal) -> Result<Ordering> {
+    pub fn cmp(&mut self, budget: &mut Budget, x: Surreal, y: Surreal) -> Result<Ordering> {
         let (mut x, mut y) = (x, y);
         // What it means for the first comparison when the present one is Less or Greater.
         let (mut less, mut greater) = (Ordering::Less, Ordering::Greater);
@@ -273,7 +263,7 @@ impl Surreals {
             };
             (x, y) = next;
             (less, greater) = answers;
-            self.budget.step(steps)?;
+            budget.step(steps)?;
         }
         Ok(Ordering::Equal)
     }
@@ -292,12 +282,17 @@ impl Surreals {
         Arc::clone(&self.nodes[x.0 as usize])
     }
 
-    fn merged(&mut self, xs: &[Summand], ys: &[Summand]) -> Result<Vec<Summand>> {
+    fn merged(
+        &mut self,
+        budget: &mut Budget,
+        xs: &[Summand],
+        ys: &[Summand],
+    ) -> Result<Vec<Summand>> {
         let mut sum = Vec::with_capacity(xs.len() + ys.len());
         let (mut xs, mut ys) = (xs.iter().peekable(), ys.iter().peekable());
         while let (Some(a), Some(b)) = (xs.peek(), ys.peek()) {
-            self.budget.step(1)?;
-            match self.cmp(a.exponent, b.exponent)? {
+            budget.step(1)?;
+            match self.cmp(budget, a.exponent, b.exponent)? {
                 Ordering::Greater => sum.extend(xs.next().cloned()),
                 Ordering::Less => sum.extend(ys.next().cloned()),
                 Ordering::Equal => {
@@ -315,7 +310,7 @@ impl Surreals {
     }
 
     /// The number with these summands, exponents descending.
-    fn intern(&mut self, summands: Vec<Summand>) -> Result<Surreal> {
+    fn intern(&mut self, budget: &Budget, summands: Vec<Summand>) -> Result<Surreal> {
         let hash = FxBuildHasher.hash_one(summands.as_slice());
         let found = self.index.find(hash, |x| *self.nodes[x.0 as usize] == *summands);
         if let Some(x) = found {
@@ -325,7 +320,7 @@ impl Surreals {
             summand.coefficient.numer().bits() + summand.coefficient.denom().bits()
         };
         let bytes = self.bytes + summands.iter().map(|summand| 64 + bits(summand) / 8).sum::<u64>();
-        self.budget.fits(self.nodes.len() as u64 + 1, bytes)?;
+        budget.fits(self.nodes.len() as u64 + 1, bytes)?;
         self.bytes = bytes;
         let x = Surreal(u32::try_from(self.nodes.len()).map_err(|_| {
             crate::error::Error::new(&crate::error::limit::BUDGET, "there are 2^32 numbers already")

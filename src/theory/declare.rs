@@ -526,7 +526,11 @@ impl<'a> Reader<'a> {
         let left = elaborator.term(&lhs, Mode::Natural);
         let right = elaborator.term(&rhs, Mode::Natural);
         let pair = (Elaborator::common(left.kind), Elaborator::common(right.kind));
-        if pair.0 != pair.1 && pair.0 != Kind::Unknown && pair.1 != Kind::Unknown && !walls(pair) {
+        if pair.0 != pair.1
+            && pair.0 != Kind::Unknown
+            && pair.1 != Kind::Unknown
+            && !comparable(pair)
+        {
             let error = Error::new(&theory::SORT, format!("{} is never {}", left.kind, right.kind))
                 .at(lhs.span(lhs.root()), format!("this is {}", left.kind))
                 .at(rhs.span(rhs.root()), format!("this is {}", right.kind));
@@ -617,8 +621,10 @@ fn is_notation(name: Symbol) -> bool {
     [ops::ADD, ops::SUB, ops::NEG, ops::PLUS_MINUS].contains(&name)
 }
 
-fn walls(pair: (Kind, Kind)) -> bool {
-    matches!(pair, (Kind::Wall, Kind::Game) | (Kind::Game, Kind::Wall))
+/// Whether a value of one of these kinds may be equal to one of the other: a number is a
+/// constant wall, and a long game may be short.
+fn comparable(pair: (Kind, Kind)) -> bool {
+    matches!(pair, (Kind::Wall | Kind::Long, Kind::Game) | (Kind::Game, Kind::Wall | Kind::Long))
 }
 
 /// Whether a term compares forms by `==`.

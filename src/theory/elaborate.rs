@@ -17,6 +17,8 @@
 //! generator.
 
 use super::code::{Accept, Code, Op, Reg, Regs, Relation};
+use super::long;
+use super::natives::Function;
 use super::signature::{Accepts, OperatorId, Signature, nearest};
 use super::value::{Kind, Value};
 use crate::error::{Error, Span, theory};
@@ -204,6 +206,12 @@ impl<'a> Elaborator<'a> {
             (found, wanted) if found == wanted => return operand,
             (Kind::Game, Kind::Form) | (Kind::Games, Kind::Forms) => true,
             (Kind::Form, Kind::Game) | (Kind::Forms, Kind::Games) => false,
+            (Kind::Game, Kind::Long) => return self.long(long::from_game, operand, wanted, span),
+            (Kind::Long, Kind::Game) => return self.long(long::to_game, operand, wanted, span),
+            (Kind::Form, Kind::Long) | (Kind::Long, Kind::Form | Kind::Wall) => {
+                let game = self.to_kind(operand, Kind::Game, span);
+                return self.to_kind(game, wanted, span);
+            }
             (Kind::Game, Kind::Wall) => {
                 let reg = self.register();
                 self.emit(Op::ToWall(reg, operand.reg), span);
@@ -228,6 +236,12 @@ impl<'a> Elaborator<'a> {
         let op = if to_form { Op::ToForm(reg, operand.reg) } else { Op::ToGame(reg, operand.reg) };
         self.emit(op, span);
         Operand { reg, kind: wanted }
+    }
+
+    fn long(&mut self, run: Function, operand: Operand, kind: Kind, span: Span) -> Operand {
+        let reg = self.register();
+        self.emit(Op::Native(reg, run, Regs::from_slice(&[operand.reg])), span);
+        Operand { reg, kind }
     }
 
     fn unbound(&mut self, name: Symbol, span: Span) -> Operand {
@@ -666,6 +680,10 @@ impl Walk<'_, '_, '_> {
             }
             return self.result(Kind::Form, &[a, b], span, |reg| Op::FormAdd(reg, a.reg, b.reg));
         }
+        if a.kind == Kind::Long || b.kind == Kind::Long {
+            let run = if minus { long::sub } else { long::add };
+            return self.long_native(run, Kind::Long, &[a, b], spans, span);
+        }
         let a = self.out.to_kind(a, Kind::Game, spans[0]);
         let b = self.out.to_kind(b, Kind::Game, spans[1]);
         self.result(Kind::Game, &[a, b], span, |reg| {
@@ -677,11 +695,28 @@ impl Walk<'_, '_, '_> {
         match a.kind {
             Kind::Form => self.result(Kind::Form, &[a], span, |reg| Op::FormNeg(reg, a.reg)),
             Kind::Wall => self.result(Kind::Wall, &[a], span, |reg| Op::WallNeg(reg, a.reg)),
+            Kind::Long => self.long_native(long::neg, Kind::Long, &[a], &[arg], span),
             _ => {
                 let a = self.out.to_kind(a, Kind::Game, arg);
                 self.result(Kind::Game, &[a], span, |reg| Op::Neg(reg, a.reg))
             }
         }
+    }
+
+    /// A function of games beyond the short ones.
+    fn long_native(
+        &mut self,
+        run: Function,
+        kind: Kind,
+        operands: &[Operand],
+        spans: &[Span],
+        span: Span,
+    ) -> Operand {
+        let operands = operands.iter().zip(spans);
+        let operands: Vec<Operand> =
+            operands.map(|(operand, at)| self.out.to_kind(*operand, Kind::Long, *at)).collect();
+        let regs = operands.iter().map(|operand| operand.reg).collect();
+        self.result(kind, &operands, span, |reg| Op::Native(reg, run, regs))
     }
 
     /// `+-{a, b}`: the options a, b of Left, and their negatives as those of Right.
@@ -745,6 +780,8 @@ impl Walk<'_, '_, '_> {
         let kind = match (a.kind, b.kind) {
             (Kind::Unknown, _) | (_, Kind::Unknown) => Kind::Unknown,
             (Kind::Wall, _) | (_, Kind::Wall) => Kind::Wall,
+            (Kind::Long, Kind::Long | Kind::Game | Kind::Form)
+            | (Kind::Game | Kind::Form, Kind::Long) => Kind::Long,
             (found, other) if relation == Relation::Equal && found == other => found,
             (found, other)
                 if relation == Relation::Equal && found != Kind::Game && other != Kind::Game =>
@@ -771,6 +808,11 @@ impl Walk<'_, '_, '_> {
         mode: Mode,
         span: Span,
     ) -> Operand {
+        if operands.iter().any(|operand| operand.kind == Kind::Long)
+            && let Some((run, kind)) = long::operator(op.as_str(), operands.len())
+        {
+            return self.long_native(run, kind, operands, spans, span);
+        }
         let Ok(id) = self.operator(op, operands.len()) else {
             return Operand { reg: 0, kind: Kind::Unknown };
         };

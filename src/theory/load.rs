@@ -31,6 +31,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("overheating", include_str!("../../rules/overheating.rules")),
     ("chilling", include_str!("../../rules/chilling.rules")),
     ("infinitesimals", include_str!("../../rules/infinitesimals.rules")),
+    ("surreal", include_str!("../../rules/surreal.rules")),
 ];
 
 /// What a file is known by.

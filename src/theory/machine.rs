@@ -297,7 +297,7 @@ impl<D: Definitions> Machine<'_, D> {
             Op::FormNeg(into, a) => (*into, Value::Form(games.form_neg(form(*a)?)?)),
             Op::Relate(into, relation, a, b) => {
                 let (a, b) = (&registers[*a as usize], &registers[*b as usize]);
-                (*into, Value::Truth(relate(games, *relation, a, b)?))
+                (*into, Value::Truth(relate(games, self.operators, *relation, a, b)?))
             }
             Op::Member(into, x, set) => {
                 let x = &registers[*x as usize];
@@ -419,7 +419,13 @@ pub(crate) fn literal_value(games: &mut Games, literal: &Literal) -> Result<Game
     games.add(up, rest)
 }
 
-fn relate(games: &mut Games, relation: Relation, a: &Value, b: &Value) -> Result<bool> {
+fn relate(
+    games: &mut Games,
+    operators: &mut Operators,
+    relation: Relation,
+    a: &Value,
+    b: &Value,
+) -> Result<bool> {
     if relation == Relation::Equal {
         return Ok(a == b);
     }
@@ -431,6 +437,7 @@ fn relate(games: &mut Games, relation: Relation, a: &Value, b: &Value) -> Result
             (false, true) => Found::Greater,
             (false, false) => Found::Confused,
         },
+        (Value::Long(a), Value::Long(b)) => a.compare(*b, operators.surreals(), games)?,
         _ => games.compare(a.game()?, b.game()?)?,
     };
     Ok(match relation {

@@ -24,6 +24,7 @@ mod falsify;
 mod fires;
 mod lint;
 mod load;
+mod long;
 mod machine;
 mod matching;
 mod models;

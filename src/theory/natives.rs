@@ -1,5 +1,6 @@
 //! The built-in operators: the kernel's functions under the names of the notation.
 
+use super::long;
 use super::signature::Accepts;
 use super::value::{Kind, Value};
 use crate::error::{Error, Result, domain};
@@ -238,6 +239,13 @@ pub(super) static TABLE: &[Native] = &[
     Native::new("thermograph", G, Kind::Thermograph, |games, operators, args| {
         Ok(Value::Thermograph(Arc::new(operators.thermograph(games, args[0].game()?)?)))
     }),
+    Native::new(ops::OMEGA, &[], Kind::Long, long::omega),
+    Native::new("wpow", &[("y", GAME)], Kind::Long, |games, operators, args| {
+        let y = long::from_game(games, operators, args)?;
+        long::power(games, operators, &[y])
+    }),
+    Native::new("ratio", &[("m", INTEGER), ("n", INTEGER)], Kind::Long, long::ratio)
+        .blaming(Some(1)),
     Native::new(ops::TAX, &[], Kind::Wall, |_, _, _| Ok(wall(Trajectory::tax()))),
     Native::new(ops::OTIMES, TWO_WALLS, Kind::Wall, |_, _, args| {
         Ok(wall(args[0].wall()? + args[1].wall()?))

@@ -14,6 +14,9 @@ impl Evaluator {
     pub fn show(&mut self, value: &Value, style: Style) -> Result<String> {
         match value {
             Value::Game(game) => print::game(&mut self.games, *game, style),
+            Value::Long(long) => {
+                print::long_game(self.operators.surreals(), &mut self.games, *long, style)
+            }
             Value::Form(form) => print::form(&mut self.games, *form, style),
             Value::Games(set) => print::game_set(&mut self.games, set, style),
             Value::Forms(set) => print::form_set(&mut self.games, set, style),

@@ -3,6 +3,7 @@
 use crate::error::{Error, Result, theory};
 use crate::game::{Form, Game, Outcome};
 use crate::operators::Uptimal;
+use crate::surreal::LongGame;
 use crate::thermography::{Thermograph, Trajectory};
 use std::fmt;
 use std::sync::Arc;
@@ -13,6 +14,8 @@ use symbol_table::GlobalSymbol as Symbol;
 pub enum Kind {
     /// A value of the arena.
     Game,
+    /// A number beyond the short games plus a short game.
+    Long,
     /// A literal form.
     Form,
     /// A set of values.
@@ -41,6 +44,7 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Kind::Game => f.write_str("a game"),
+            Kind::Long => f.write_str("a long game"),
             Kind::Form => f.write_str("a form"),
             Kind::Games => f.write_str("a set of games"),
             Kind::Forms => f.write_str("a set of forms"),
@@ -64,6 +68,8 @@ impl fmt::Display for Kind {
 pub enum Value {
     /// A value of the arena.
     Game(Game),
+    /// A number, perhaps infinite, plus a short game.
+    Long(LongGame),
     /// A literal form.
     Form(Form),
     /// A set of values, each once, in the order of the arena.
@@ -113,6 +119,7 @@ impl Value {
     pub fn kind(&self) -> Kind {
         match self {
             Value::Game(_) => Kind::Game,
+            Value::Long(_) => Kind::Long,
             Value::Form(_) => Kind::Form,
             Value::Games(_) => Kind::Games,
             Value::Forms(_) => Kind::Forms,

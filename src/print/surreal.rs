@@ -5,16 +5,13 @@
 //! `1/2 . omega` is a Norton product and no product of numbers; a rational that is not
 //! dyadic is `ratio(1, 3)`.
 
-use super::{LongGame, Surreal, Surreals};
-use crate::error::{Error, Result, limit};
-use crate::game::{Game, Games};
+use super::Style;
+use super::text::Text;
+use crate::error::Result;
 use crate::number::Dyadic;
-use crate::print::{self, Style};
+use crate::surreal::{Surreal, Surreals};
 use num_rational::BigRational;
 use num_traits::{One, Signed};
-
-/// The longest text that is written, in bytes.
-const LONGEST: usize = 64 << 20;
 
 /// What is still to be written, the next thing last.
 enum Piece {
@@ -22,53 +19,33 @@ enum Piece {
     Number(Surreal),
 }
 
-impl Surreals {
-    /// The text of a number, to be read back.
-    ///
-    /// ```
-    /// use num_rational::BigRational;
-    /// let mut surreals = tepid::surreal::Surreals::new();
-    /// let (two, half) = (surreals.integer(2)?, BigRational::new(1.into(), 2.into()));
-    /// let square = surreals.power(two)?;
-    /// let half = surreals.rational(&half)?;
-    /// let x = surreals.sub(square, half)?;
-    /// assert_eq!(surreals.text(x)?, "wpow(2) - 1/2");
-    /// # Ok::<(), tepid::error::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// E0405 when the text is longer than 64 MiB, other E04 when the budget is used up.
-    pub fn text(&mut self, x: Surreal) -> Result<String> {
-        self.styled(x, Style::Ascii)
-    }
-
-    /// The text of a number in a style: Unicode and LaTeX have powers of ω.
-    ///
-    /// # Errors
-    /// E0405 when the text is longer than 64 MiB, other E04 when the budget is used up.
-    pub fn styled(&mut self, x: Surreal, style: Style) -> Result<String> {
-        let mut text = String::new();
-        let mut open = vec![Piece::Number(x)];
-        while let Some(piece) = open.pop() {
-            self.budget.step(1)?;
-            match piece {
-                Piece::Text(piece) => text.push_str(&piece),
-                Piece::Number(x) => {
-                    let at = open.len();
-                    self.pieces(x, style, &mut open);
-                    open[at..].reverse();
-                }
-            }
-            if text.len() > LONGEST {
-                return Err(Error::new(&limit::TEXT, "the text of the number is too long"));
+/// Writes a number.
+pub(super) fn number(text: &mut Text, surreals: &Surreals, x: Surreal, style: Style) -> Result<()> {
+    let writer = Writer { surreals, style };
+    let mut open = vec![Piece::Number(x)];
+    while let Some(piece) = open.pop() {
+        match piece {
+            Piece::Text(piece) => text.push(&piece)?,
+            Piece::Number(x) => {
+                let at = open.len();
+                writer.number(x, &mut open);
+                open[at..].reverse();
             }
         }
-        Ok(text)
     }
+    Ok(())
+}
 
-    fn pieces(&self, x: Surreal, style: Style, into: &mut Vec<Piece>) {
+struct Writer<'s> {
+    surreals: &'s Surreals,
+    style: Style,
+}
+
+impl Writer<'_> {
+    fn number(&self, x: Surreal, into: &mut Vec<Piece>) {
+        let style = self.style;
         let minus = if style == Style::Unicode { "−" } else { "-" };
-        let summands = self.summands(x);
+        let summands = self.surreals.summands(x);
         if summands.is_empty() {
             into.push(Piece::Text("0".to_owned()));
         }
@@ -85,7 +62,7 @@ impl Surreals {
             if summand.exponent == Surreal::ZERO {
                 into.push(Piece::Text(rational(&size, style)));
             } else if style == Style::Unicode || style == Style::Latex {
-                self.formula(&size, summand.exponent, style, into);
+                self.formula(&size, summand.exponent, into);
             } else {
                 self.readable(&size, summand.exponent, into);
             }
@@ -102,7 +79,7 @@ impl Surreals {
             (format!("conway({}, ", rational(size, Style::Ascii)), ")")
         };
         into.push(Piece::Text(before));
-        if self.as_rational(exponent).is_some_and(|exponent| exponent.is_one()) {
+        if self.surreals.as_rational(exponent).is_some_and(|exponent| exponent.is_one()) {
             into.push(Piece::Text("omega".to_owned()));
         } else {
             into.push(Piece::Text("wpow(".to_owned()));
@@ -113,11 +90,12 @@ impl Surreals {
     }
 
     /// `3ω²`, `3\omega^{2}`.
-    fn formula(&self, size: &BigRational, exponent: Surreal, style: Style, into: &mut Vec<Piece>) {
+    fn formula(&self, size: &BigRational, exponent: Surreal, into: &mut Vec<Piece>) {
+        let style = self.style;
         let omega = if style == Style::Latex { "\\omega" } else { "ω" };
         let size = if size.is_one() { String::new() } else { rational(size, style) };
         into.push(Piece::Text(format!("{size}{omega}")));
-        let integer = self.as_rational(exponent).filter(BigRational::is_integer);
+        let integer = self.surreals.as_rational(exponent).filter(BigRational::is_integer);
         match integer {
             Some(one) if one.is_one() => {}
             Some(n) if style == Style::Unicode => {
@@ -131,22 +109,6 @@ impl Surreals {
                 into.push(Piece::Text(close.to_owned()));
             }
         }
-    }
-
-    /// The text of a number plus a short game: `omega + {1||0|-1}`.
-    ///
-    /// # Errors
-    /// E0405 when the text is longer than 64 MiB, other E04 when a budget is used up.
-    pub fn long_text(&mut self, games: &mut Games, g: LongGame, style: Style) -> Result<String> {
-        if let Some(game) = g.as_game(self, games)? {
-            return print::game(games, game, style);
-        }
-        let number = self.styled(g.number(), style)?;
-        if g.game() == Game::ZERO {
-            return Ok(number);
-        }
-        let game = print::game(games, g.game(), style)?;
-        Ok(format!("{number} + {game}"))
     }
 }
 
