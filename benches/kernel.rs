@@ -102,10 +102,10 @@ fn of_day_three(c: &mut Criterion) {
             BatchSize::PerIteration,
         );
     });
-    let before = games.len();
+    let before = games.node_count();
     pair_sums(&mut games, &day, 1).unwrap();
-    let bytes = games.bytes() as f64 / games.len() as f64;
-    println!("day_three/sums: {} games from {before}, {bytes:.1} bytes a game", games.len());
+    let bytes = games.bytes() as f64 / games.node_count() as f64;
+    println!("day_three/sums: {} games from {before}, {bytes:.1} bytes a game", games.node_count());
     group.bench_function("sums_warm", |b| b.iter(|| pair_sums(&mut games, &day, 1).unwrap().len()));
     group.finish();
 }

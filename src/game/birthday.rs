@@ -83,10 +83,19 @@ impl Games {
                 // At least one follower for each day; nothing is begun that cannot end.
                 let days = self.known_birthday(game).unwrap_or_default();
                 let days = u64::try_from(days).unwrap_or(u64::MAX);
-                self.room_for(days.saturating_sub(self.len() as u64), 0, 0)?;
+                self.room_for(days.saturating_sub(self.node_count() as u64), 0, 0)?;
             }
             tasks.push((game, true));
+            if let Some((0, nim)) = self.up_star(game)
+                && nim > 0
+            {
+                // The other options of x + *m are followers of x + *(m−1).
+                let number = self.node(game).right_stop;
+                tasks.push((self.intern_up_star(number, 0, nim - 1)?, false));
+                continue;
+            }
             let (left, right) = (self.left(game)?, self.right(game)?);
+            self.budget.step((left.len() + right.len()) as u64)?;
             for option in right.into_iter().rev().chain(left.into_iter().rev()) {
                 if !listed.contains(&option) {
                     tasks.push((option, false));

@@ -201,14 +201,8 @@ impl Games {
 
     /// How many values the arena holds.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn node_count(&self) -> usize {
         self.nodes.len() - 1
-    }
-
-    /// Whether it holds no value; it always holds 0.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        false
     }
 
     /// About how many bytes the values, forms and memos occupy.

@@ -73,3 +73,22 @@ fn sums_of_pairs_are_sums() -> Result<()> {
     }
     Ok(())
 }
+
+/// A number has the followers on its way down the tree of numbers, a nimber all smaller ones.
+#[test]
+fn followers_of_closed_forms() -> Result<()> {
+    let mut games = Games::new();
+    let heap = games.nimber(50_000)?;
+    assert_eq!(games.followers(heap)?.len(), 50_001);
+    let large = games.integer(-20_000)?;
+    assert_eq!(games.followers(large)?.len(), 20_001);
+    let fraction: tepid::number::Dyadic = "11/16".parse()?;
+    let fraction = games.number(&fraction)?;
+    // 11/16; 5/8, 3/4; 1/2, 1; 0.
+    assert_eq!(games.followers(fraction)?.len(), 6);
+    let up = games.up_power(1)?;
+    let ups = games.copies(&10_000.into(), up)?;
+    // k·↑ + *(k even) for k up to 10,000, *, and 0.
+    assert_eq!(games.followers(ups)?.len(), 10_002);
+    Ok(())
+}
