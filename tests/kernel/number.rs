@@ -173,7 +173,7 @@ fn numbers_of_any_size_cost_one_node() -> Result<()> {
         games.add(rest, heap)?
     });
     assert_eq!(games.left(large)?.len(), 1);
-    assert!(games.node_count() < 40, "{}", games.len());
+    assert!(games.node_count() < 40, "{}", games.node_count());
     Ok(())
 }
 
