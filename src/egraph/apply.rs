@@ -196,7 +196,7 @@ impl Applier<'_> {
             let expr = match (node, &rule.patterns[at.0 as usize]) {
                 (Node::Var(name), Pattern::Var(_)) => env.terms.get(name).copied(),
                 (_, Pattern::Closed | Pattern::Element(_)) => {
-                    template::free(self.g, &rule.lhs, at, &Env::default())
+                    template::free(self.g, self.k, &rule.lhs, at)
                 }
                 (Node::As(inner, name), _) => {
                     let whole = part(inner);

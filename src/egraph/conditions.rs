@@ -90,18 +90,22 @@ pub(crate) struct Given {
 
 impl Given {
     /// Reads the assumptions.
-    pub(crate) fn new(g: &mut Graph, assumptions: &[Term], sorts: &[(Symbol, Sort)]) -> Given {
+    pub(crate) fn new(
+        g: &mut Graph,
+        k: &Evaluator,
+        assumptions: &[Term],
+        sorts: &[(Symbol, Sort)],
+    ) -> Given {
         let mut given = Given {
             terms: assumptions.to_vec(),
             sorts: sorts.to_vec(),
             relations: Vec::with_capacity(assumptions.len()),
         };
-        let none = Env::default();
         for term in assumptions {
             let sides = relation(term, term.root());
             given.relations.push(sides.and_then(|(admitted, left, right)| {
-                let left = template::free(g, term, left, &none)?;
-                let right = template::free(g, term, right, &none)?;
+                let left = template::free(g, k, term, left)?;
+                let right = template::free(g, k, term, right)?;
                 Some((admitted, left, right))
             }));
         }
@@ -263,10 +267,9 @@ impl Given {
         let Some(wanted) = template::build(g, k, condition, condition.root(), env)? else {
             return Ok(None);
         };
-        let none = Env::default();
         for at in 0..self.terms.len() {
             let term = &self.terms[at];
-            if template::free(g, term, term.root(), &none) == Some(wanted) {
+            if template::free(g, k, term, term.root()) == Some(wanted) {
                 let at = u32::try_from(at).unwrap_or(u32::MAX);
                 return Ok(Some(Ground::Evidence(Evidence::Assumption(at))));
             }

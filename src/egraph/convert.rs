@@ -200,7 +200,7 @@ impl<'a> Reader<'a> {
                         if self.value_only(op, i, at) {
                             self.built(*arg)
                         } else {
-                            self.g.exprs.opaque(&self.term.subterm(*arg))
+                            self.g.exprs.written(&self.term.subterm(*arg))
                         }
                     })
                     .collect();

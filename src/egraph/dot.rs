@@ -56,7 +56,7 @@ fn label(g: &Graph, games: &Games, node: &ENode) -> String {
             format!("value, stops {} {}", games.left_stop(*game), games.right_stop(*game))
         }
         Head::Symbol(name) | Head::Apply(name) => g.exprs.symbol(*name).to_string(),
-        Head::Opaque(_) => "written".to_owned(),
+        Head::Opaque(_) | Head::Written(_) => "written".to_owned(),
         Head::Braces(_) => "{|}".to_owned(),
         Head::Sum(coefficients) => {
             let signs = coefficients.iter().map(|times| match times {

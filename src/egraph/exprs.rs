@@ -38,7 +38,7 @@ pub(crate) struct Exprs {
     facts: Vec<Facts>,
     names: Table<Symbol>,
     literals: Table<Literal>,
-    opaque: Table<Box<[Node]>>,
+    kept: Table<Box<[Node]>>,
 }
 
 impl Exprs {
@@ -50,7 +50,7 @@ impl Exprs {
         });
         let closed = match head {
             Head::Symbol(_) => false,
-            Head::Opaque(at) => self.is_opaque_closed(at),
+            Head::Opaque(at) | Head::Written(at) => self.is_kept_closed(at),
             _ => children.iter().all(|child| self.facts[child.0 as usize].closed),
         };
         let (at, new) = self.shapes.insert_full(Shape { head, children });
@@ -63,7 +63,7 @@ impl Exprs {
     fn weight(&self, head: &Head) -> u64 {
         match head {
             Head::Value(_) => 3,
-            Head::Opaque(at) => self.opaque[*at as usize].len() as u64,
+            Head::Opaque(at) | Head::Written(at) => self.kept[*at as usize].len() as u64,
             Head::Sum(coefficients) => {
                 1 + coefficients.iter().filter(|c| c.unsigned_abs() > 1).count() as u64
             }
@@ -149,22 +149,32 @@ impl Exprs {
         }
     }
 
-    /// A term that is not looked into.
+    /// A term that is not looked into, for its value.
     pub(crate) fn opaque(&mut self, term: &Term) -> ExprId {
-        let nodes: Box<[Node]> = term.iter().map(|(_, node)| node.clone()).collect();
-        let at = u32::try_from(self.opaque.insert_full(nodes).0).unwrap_or(u32::MAX);
+        let at = self.keep(term);
         self.add(Head::Opaque(at), [])
     }
 
+    /// A term as an argument that an operator may look into.
+    pub(crate) fn written(&mut self, term: &Term) -> ExprId {
+        let at = self.keep(term);
+        self.add(Head::Written(at), [])
+    }
+
+    fn keep(&mut self, term: &Term) -> u32 {
+        let nodes: Box<[Node]> = term.iter().map(|(_, node)| node.clone()).collect();
+        u32::try_from(self.kept.insert_full(nodes).0).unwrap_or(u32::MAX)
+    }
+
     /// Whether no free variable occurs in the term at this place.
-    pub(crate) fn is_opaque_closed(&self, at: u32) -> bool {
-        is_closed(&self.opaque[at as usize])
+    pub(crate) fn is_kept_closed(&self, at: u32) -> bool {
+        is_closed(&self.kept[at as usize])
     }
 
     /// The term that stands at this place.
-    pub(crate) fn opaque_term(&self, at: u32) -> Term {
+    pub(crate) fn kept_term(&self, at: u32) -> Term {
         let mut term = Term::new();
-        for node in &self.opaque[at as usize] {
+        for node in &self.kept[at as usize] {
             term.push(node.clone(), Span::default());
         }
         term

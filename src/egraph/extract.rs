@@ -139,7 +139,7 @@ fn measure<C: Cost>(
         Head::Literal(at) => Kind::Literal(g.exprs.literal_at(*at)),
         Head::Value(game) => Kind::Value(*game),
         Head::Symbol(name) => Kind::Variable(g.exprs.symbol(*name)),
-        Head::Opaque(at) => Kind::Written(g.exprs.opaque_term(*at).len()),
+        Head::Opaque(at) | Head::Written(at) => Kind::Written(g.exprs.kept_term(*at).len()),
         Head::Braces(left) => Kind::Braces(*left as usize),
         Head::Sum(coefficients) => Kind::Sum(coefficients),
         Head::Apply(name) => Kind::Operator(g.exprs.symbol(*name)),
@@ -304,7 +304,9 @@ impl<M: Ord + Clone> Ranker<'_, M> {
             Head::Literal(at) => Look::Literal(exprs.literal_at(*at).clone()),
             Head::Value(game) => Look::Value(values.get(game).copied()?),
             Head::Symbol(name) => Look::Variable(exprs.symbol(*name).to_string()),
-            Head::Opaque(at) => Look::Written(format!("{:?}", exprs.opaque_term(*at))),
+            Head::Opaque(at) | Head::Written(at) => {
+                Look::Written(format!("{:?}", exprs.kept_term(*at)))
+            }
             Head::Apply(name) => Look::Operator(exprs.symbol(*name).to_string(), places),
             Head::Braces(left) => {
                 let mut right = places.split_off(*left as usize);

@@ -319,7 +319,9 @@ impl Graph {
     /// E04 when the kernel refuses, E06 when some class has two values.
     pub(crate) fn rebuild(&mut self, k: &mut Evaluator) -> Result<()> {
         loop {
-            self.eg.rebuild();
+            if !self.eg.clean {
+                self.eg.rebuild();
+            }
             let congruences = std::mem::take(&mut *self.eg.analysis.congruences.borrow_mut());
             for (a, b) in congruences {
                 let (from, to) = (self.made_of[usize::from(a)], self.made_of[usize::from(b)]);

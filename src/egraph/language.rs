@@ -32,9 +32,12 @@ pub(crate) enum Head {
     Value(Game),
     /// A free variable.
     Symbol(Name),
-    /// A term that is not looked into, by its place in the run's table: a form, or an
-    /// argument whose form matters.
+    /// A term that is not looked into, by its place in the run's table: it stands for its
+    /// value.
     Opaque(u32),
+    /// An argument as it is written, where an operator may look at the form: it has no
+    /// value here, so that nothing equal can take its place.
+    Written(u32),
     /// `{left | right}`: so many children are Left's.
     Braces(u32),
     /// A sum of the children with these coefficients.

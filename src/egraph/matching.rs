@@ -371,7 +371,7 @@ impl<'a> Search<'a> {
     /// The term that an argument is kept as.
     fn written(&self, class: Id) -> Option<ExprId> {
         let expr = self.g.face(class);
-        matches!(self.g.exprs.get(expr).head, Head::Opaque(_)).then_some(expr)
+        matches!(self.g.exprs.get(expr).head, Head::Written(_)).then_some(expr)
     }
 
     /// The options of a side of braces, one after the other.
@@ -636,8 +636,8 @@ impl<'a> Search<'a> {
 
     /// Whether a term that is kept as it is written is read as a form.
     fn is_form(&self, expr: ExprId) -> Result<bool> {
-        let Head::Opaque(at) = self.g.exprs.get(expr).head else { return Ok(false) };
-        let term = self.g.exprs.opaque_term(at);
+        let Head::Written(at) = self.g.exprs.get(expr).head else { return Ok(false) };
+        let term = self.g.exprs.kept_term(at);
         let mut open = vec![term.root()];
         while let Some(at) = open.pop() {
             match term.node(at) {

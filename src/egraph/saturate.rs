@@ -180,8 +180,7 @@ impl<'a> Driver<'a> {
         if (self.goal)(self.g) {
             return Err(Break::Goal);
         }
-        let nodes = self.g.eg.total_number_of_nodes() as u64;
-        self.limits.budget.fits(nodes, self.g.bytes())?;
+        self.limits.budget.fits(self.g.eg.total_size() as u64, self.g.bytes())?;
         self.limits.budget.look()?;
         self.iterations += 1;
         if self.iterations > self.limits.iterations {
@@ -195,26 +194,43 @@ impl<'a> Driver<'a> {
     fn simplify(&mut self) -> Phase {
         loop {
             self.round()?;
-            let mut batch = self.batch();
-            if batch.is_empty() {
+            if !self.wave()? {
                 // Only cycles are left: each class waits for another. Take the first.
-                match self.waiting() {
-                    Some(class) => batch = vec![class],
-                    None => return Ok(()),
+                let Some(class) = self.waiting() else { return Ok(()) };
+                if !self.process(class)? {
+                    self.finish(class)?;
                 }
+            }
+        }
+    }
+
+    /// Looks at all classes that are ready, and at those that become ready by that;
+    /// whether anything fired.
+    fn wave(&mut self) -> std::result::Result<bool, Break> {
+        let mut fired: BTreeSet<Id> = BTreeSet::new();
+        loop {
+            let mut batch = self.batch();
+            batch.retain(|class| !fired.contains(class));
+            if batch.is_empty() {
+                return Ok(!fired.is_empty());
             }
             for class in batch {
                 let class = self.g.eg.find(class);
-                if !self.status(class).dirty {
+                if !self.status(class).dirty || fired.contains(&class) {
                     continue;
                 }
                 self.limits.budget.step(1)?;
-                let fired = self.process(class)?;
-                if !fired {
+                if !self.process(class)? {
                     self.finish(class)?;
-                } else if let Order::Random(_) = self.order {
-                    break;
+                    continue;
                 }
+                fired.insert(class);
+                if let Order::Random(_) = self.order {
+                    return Ok(true);
+                }
+            }
+            if self.order == Order::Any {
+                return Ok(!fired.is_empty());
             }
         }
     }

@@ -193,7 +193,7 @@ impl Simplifier {
         k: &mut Evaluator,
         goal: &mut dyn FnMut(&Graph) -> bool,
     ) -> Result<(Stop, usize)> {
-        let given = Given::new(g, &self.options.assumptions, &self.options.sorts);
+        let given = Given::new(g, k, &self.options.assumptions, &self.options.sorts);
         let limits = Limits {
             budget: self.options.budget.clone(),
             iterations: self.options.iterations,

@@ -35,7 +35,9 @@ pub(crate) fn build(
     root: TermId,
     env: &Env,
 ) -> Result<Option<ExprId>> {
-    Builder { g, k, term }.build(root, env, MAX_NESTING)
+    let mut builder = Builder { g, k, term };
+    let built = builder.build(root, env, MAX_NESTING)?;
+    Ok(built.map(|expr| builder.value(expr)))
 }
 
 /// The members of a set of a rule, as the terms that stand for them; `None` when they are
@@ -54,19 +56,16 @@ pub(crate) fn members(
 }
 
 /// A part of a term whose unknown names are free variables, without comprehensions.
-pub(crate) fn free(g: &mut Graph, term: &Term, root: TermId, env: &Env) -> Option<ExprId> {
+pub(crate) fn free(g: &mut Graph, k: &Evaluator, term: &Term, root: TermId) -> Option<ExprId> {
     let mut built: FxHashMap<TermId, ExprId> = FxHashMap::default();
     let part = term.subterm(root);
     for (at, node) in part.iter() {
         let expr = match node {
             Node::Literal(literal) => g.exprs.literal(literal.clone()),
-            Node::Var(name) => match env.terms.get(name) {
-                Some(expr) => *expr,
-                None => {
-                    let name = g.exprs.name(*name);
-                    g.exprs.add(Head::Symbol(name), [])
-                }
-            },
+            Node::Var(name) => {
+                let name = g.exprs.name(*name);
+                g.exprs.add(Head::Symbol(name), [])
+            }
             Node::Braces(left, right) => {
                 let count = u32::try_from(left.len()).unwrap_or(u32::MAX);
                 let mut parts = Vec::new();
@@ -77,8 +76,18 @@ pub(crate) fn free(g: &mut Graph, term: &Term, root: TermId, env: &Env) -> Optio
                 g.exprs.add(Head::Braces(count), parts)
             }
             Node::Apply(op, args) => {
-                let parts: Vec<ExprId> = args.iter().map(|arg| built[arg]).collect();
-                convert::apply(g, *op, &parts, multiple(&part, args))
+                let multiple = multiple(&part, args);
+                let signature = k.theory().signature();
+                let mut parts = Vec::with_capacity(args.len());
+                for (i, arg) in args.iter().enumerate() {
+                    let value = multiple.is_some() || value_only(signature, *op, args.len(), i);
+                    parts.push(if value {
+                        built[arg]
+                    } else {
+                        g.exprs.written(&part.subterm(*arg))
+                    });
+                }
+                convert::apply(g, *op, &parts, multiple)
             }
             Node::Quote(_) | Node::Set(_) | Node::As(..) => g.exprs.opaque(&part.subterm(at)),
         };
@@ -152,7 +161,7 @@ impl Builder<'_> {
                 for (i, arg) in args.iter().enumerate() {
                     let written = multiple.is_none() && !self.value_only(*op, args.len(), i);
                     let part = built[arg];
-                    parts.push(if written { self.written(part)? } else { part });
+                    parts.push(if written { self.written(part)? } else { self.value(part) });
                 }
                 convert::apply(self.g, *op, &parts, multiple)
             }
@@ -166,11 +175,18 @@ impl Builder<'_> {
 
     /// An argument that an operator may look into, as a term that nothing rewrites.
     fn written(&mut self, part: ExprId) -> Result<ExprId> {
-        if let Head::Opaque(_) = self.g.exprs.get(part).head {
+        if let Head::Written(_) = self.g.exprs.get(part).head {
             return Ok(part);
         }
         let term = values::term_of(&self.g.exprs, self.k, part)?;
-        Ok(self.g.exprs.opaque(&term))
+        Ok(self.g.exprs.written(&term))
+    }
+
+    /// What an argument that was kept as it is written is worth elsewhere.
+    fn value(&mut self, part: ExprId) -> ExprId {
+        let Head::Written(at) = self.g.exprs.get(part).head else { return part };
+        let term = self.g.exprs.kept_term(at);
+        free(self.g, self.k, &term, term.root()).unwrap_or_else(|| self.g.exprs.opaque(&term))
     }
 
     fn is_element(&self, name: Symbol) -> bool {
@@ -187,7 +203,10 @@ impl Builder<'_> {
         let mut parts = Vec::with_capacity(side.len());
         for opt in side {
             match opt {
-                Opt::Term(part) => parts.push(built[part]),
+                Opt::Term(part) => {
+                    let option = self.value(built[part]);
+                    parts.push(option);
+                }
                 Opt::Rest(set) => match self.members(*set, env)? {
                     Some(members) => parts.extend(members),
                     None => return Ok(None),
@@ -215,7 +234,10 @@ impl Builder<'_> {
         while let Some((env, at)) = open.pop() {
             let Some((name, set)) = generators.get(at) else {
                 match self.build(part, &env, nesting - 1)? {
-                    Some(option) => into.push(option),
+                    Some(option) => {
+                        let option = self.value(option);
+                        into.push(option);
+                    }
                     None => return Ok(false),
                 }
                 continue;

@@ -2,7 +2,7 @@
 
 use super::exprs::{ExprId, Exprs};
 use super::graph::{Graph, defined};
-use super::language::{ENode, Head};
+use super::language::{Children, ENode, Head};
 use super::write::Writer;
 use crate::error::{Error, Result, limit};
 use crate::game::{Game, Games, NumberUpStar};
@@ -14,11 +14,18 @@ use rustc_hash::FxHashMap;
 /// The value of a node whose children have values; `None` when it has a variable in it or
 /// is undefined.
 pub(crate) fn of_node(g: &mut Graph, k: &mut Evaluator, node: &ENode) -> Result<Option<Game>> {
+    match &node.head {
+        Head::Symbol(_) | Head::Written(_) => return Ok(None),
+        Head::Opaque(at) if !g.exprs.is_kept_closed(*at) => return Ok(None),
+        Head::Apply(_) => {
+            let expr = g.node_expr(node);
+            return if g.exprs.is_closed(expr) { of_shape(g, k, expr, &[]) } else { Ok(None) };
+        }
+        _ => {}
+    }
     let values: Option<Vec<Game>> = node.children.iter().map(|&child| g.value(child)).collect();
     let Some(values) = values else { return Ok(None) };
     match &node.head {
-        Head::Symbol(_) => Ok(None),
-        Head::Opaque(at) if !g.exprs.is_opaque_closed(*at) => Ok(None),
         _ => {
             let expr = g.node_expr(node);
             of_shape(g, k, expr, &values)
@@ -82,7 +89,11 @@ pub(crate) fn of_expr(g: &mut Graph, k: &mut Evaluator, expr: ExprId) -> Result<
             None
         } else {
             let before = stack.len();
-            let children = g.exprs.get(top).children.clone();
+            let shape = g.exprs.get(top);
+            let children = match shape.head {
+                Head::Apply(_) => Children::new(),
+                _ => shape.children.clone(),
+            };
             stack.extend(children.iter().filter(|child| !known.contains_key(child)));
             if stack.len() > before {
                 continue;
@@ -108,7 +119,7 @@ fn of_shape(
     Ok(match g.exprs.get(expr).head.clone() {
         Head::Literal(at) => Some(of_literal(&mut k.games, g.exprs.literal_at(at))?),
         Head::Value(game) => Some(game),
-        Head::Symbol(_) => None,
+        Head::Symbol(_) | Head::Written(_) => None,
         Head::Braces(left) => {
             let (left, right) = values.split_at(left as usize);
             Some(k.games.make(left, right)?)

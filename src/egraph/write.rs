@@ -75,7 +75,7 @@ impl Writer {
             Head::Literal(at) => self.node(Node::Literal(exprs.literal_at(*at).clone())),
             Head::Value(game) => self.game(games, *game)?,
             Head::Symbol(name) => self.node(Node::Var(exprs.symbol(*name))),
-            Head::Opaque(at) => self.import(&exprs.opaque_term(*at)),
+            Head::Opaque(at) | Head::Written(at) => self.import(&exprs.kept_term(*at)),
             Head::Braces(left) => {
                 let mut options = children.into_iter().map(Opt::Term);
                 let left = options.by_ref().take(*left as usize).collect();

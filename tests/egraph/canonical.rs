@@ -65,36 +65,30 @@ fn all_forms_of_day_2_in_every_order() {
     }
 }
 
-fn random_forms(order: Order, count: usize, seed: u64, names: bool) {
+/// Forms of day 3, every other one with names for what literals stand for.
+fn random_forms(order: Order, count: usize, seed: u64) {
     let mut run = run(order);
     let day2 = run.evaluator.games.forms_born_by(2).unwrap();
     let mut random = Random(seed);
     for at in 0..count {
         let form = day3(&mut run.evaluator.games, &day2, &mut random);
-        let term = form_term(&mut run.evaluator.games, form, names);
+        let term = form_term(&mut run.evaluator.games, form, at % 2 == 0);
         let nodes = check(&mut run, &term, at % 5 == 0);
         assert!(nodes <= 40, "{nodes}");
     }
 }
 
 #[test]
-fn random_forms_of_day_3_with_names() {
-    random_forms(Order::BottomUp, 2000, 1, true);
-}
-
-#[test]
-fn random_forms_of_day_3_as_braces() {
-    random_forms(Order::BottomUp, 2000, 2, false);
+fn random_forms_of_day_3_bottom_up() {
+    random_forms(Order::BottomUp, 2000, 1);
 }
 
 #[test]
 fn random_forms_of_day_3_all_classes_at_once() {
-    random_forms(Order::Any, 1000, 3, true);
-    random_forms(Order::Any, 1000, 4, false);
+    random_forms(Order::Any, 2000, 2);
 }
 
 #[test]
 fn random_forms_of_day_3_one_match_at_a_time() {
-    random_forms(Order::Random(5), 1000, 5, true);
-    random_forms(Order::Random(6), 1000, 6, false);
+    random_forms(Order::Random(5), 2000, 3);
 }

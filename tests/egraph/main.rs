@@ -2,7 +2,9 @@
 
 mod canonical;
 mod common;
+mod depth;
 mod growth;
+mod operators;
 mod rules;
 mod symbolic;
 mod traps;
