@@ -45,7 +45,7 @@ pub(super) struct Claim {
     /// The places of the variables that run through models.
     pub(super) free: Vec<usize>,
     generated: Vec<Generated>,
-    conditions: Prepared,
+    conditions: Option<Prepared>,
     claim: Prepared,
     /// Both sides of the equation, where it is one: they are shown when they differ.
     pub(super) sides: Option<(Prepared, Prepared)>,
@@ -170,12 +170,7 @@ impl Claim {
     }
 
     fn case(&self, evaluator: &mut Evaluator, values: &[Value]) -> Result<Case> {
-        match defined(evaluator.run(&self.conditions, values))? {
-            None => return Ok(Case::Undefined),
-            Some(Value::Truth(true)) => {}
-            Some(_) => return Ok(Case::Excluded),
-        }
-        for condition in &self.also {
+        for condition in self.conditions.iter().chain(&self.also) {
             match defined(evaluator.run(condition, values))? {
                 None => return Ok(Case::Undefined),
                 Some(Value::Truth(true)) => {}
@@ -310,7 +305,7 @@ impl<'a> Builder<'a> {
             .filter(|(at, _)| chosen.iter().all(|(other, ..)| other != at))
             .map(|(_, condition)| *condition)
             .collect();
-        let conditions = self.truth(&checked, None)?;
+        let conditions = if checked.is_empty() { None } else { Some(self.truth(&checked, None)?) };
         let free = (0..self.sorts.len())
             .filter(|at| generated.iter().all(|generated| generated.variable != *at))
             .filter(|at| !named.contains(&self.sorts[*at].0))

@@ -8,6 +8,7 @@ use super::code::{Code, Op};
 use super::descent;
 use super::elaborate::{Elaborator, Mode, kind_of};
 use super::lint::keyword;
+use super::overlap;
 use super::scope::{Occurrence, free_names, inline};
 use super::signature::{Accepts, Operator, Param, Signature, nearest};
 use super::value::Kind;
@@ -82,6 +83,9 @@ impl<'a> Reader<'a> {
         self.lemmas();
         self.bodies(first_definition);
         self.unused();
+        if self.errors.is_empty() {
+            self.errors = overlap::disagreements(self.theory, self.file);
+        }
     }
 
     pub(super) fn error(&mut self, error: Error) {

@@ -56,7 +56,7 @@ pub(super) fn read_variables(rule: &Rule) -> HashSet<Symbol> {
 /// Tries rules at terms, with an arena of its own.
 pub(super) struct Fires<'a> {
     theory: &'a Arc<Theory>,
-    evaluator: Evaluator,
+    pub(super) evaluator: Evaluator,
 }
 
 impl<'a> Fires<'a> {
@@ -67,30 +67,69 @@ impl<'a> Fires<'a> {
 
     /// Whether the rule fires somewhere in a closed term.
     pub(super) fn fires(&mut self, rule: &Rule, term: &Term) -> bool {
-        let Ok(claim) = Claim::of_rule(self.theory, rule, &rule.sorts) else { return false };
+        let Ok(claim) = self.claim(rule) else { return false };
         let patterns = if rule.both_ways { vec![&rule.lhs, &rule.rhs] } else { vec![&rule.lhs] };
         patterns.into_iter().any(|pattern| {
             let mut matcher = Matcher::new(pattern, term, ATTEMPTS);
             let places: Vec<TermId> = term.iter().map(|(at, _)| at).collect();
             places.into_iter().any(|at| {
-                matcher.at(at, &mut |bindings| self.holds(&claim, term, bindings).unwrap_or(false))
+                matcher.at(at, &mut |bindings| {
+                    self.cases(&claim, term, bindings).is_ok_and(|cases| !cases.is_empty())
+                })
             })
         })
     }
 
-    /// Whether the conditions of a rule hold at these bindings.
-    fn holds(&mut self, claim: &Claim, term: &Term, bindings: &Bindings) -> Result<bool> {
+    pub(super) fn claim(&self, rule: &Rule) -> Result<Claim> {
+        Claim::of_rule(self.theory, rule, &rule.sorts)
+    }
+
+    /// All assignments at which the rule applies to the whole of a closed term.
+    pub(super) fn cases_at_root(
+        &mut self,
+        rule: &Rule,
+        claim: &Claim,
+        term: &Term,
+    ) -> Result<Vec<Vec<Value>>> {
+        let mut cases = Vec::new();
+        let mut matcher = Matcher::new(&rule.lhs, term, ATTEMPTS);
+        let mut stopped = None;
+        matcher.at(term.root(), &mut |bindings| match self.cases(claim, term, bindings) {
+            Ok(found) => {
+                cases.extend(found);
+                false
+            }
+            Err(error) => {
+                stopped = Some(error);
+                true
+            }
+        });
+        match stopped {
+            Some(error) => Err(error),
+            None => Ok(cases),
+        }
+    }
+
+    /// The assignments at these bindings at which the conditions of a rule hold.
+    fn cases(
+        &mut self,
+        claim: &Claim,
+        term: &Term,
+        bindings: &Bindings,
+    ) -> Result<Vec<Vec<Value>>> {
         let mut values = vec![Value::Truth(false); claim.variables.len()];
         for (at, (name, sort)) in claim.variables.iter().enumerate() {
             if let Some((_, bound)) = bindings.iter().find(|(known, _)| known == name) {
                 values[at] = self.value(term, bound, *sort)?;
             }
         }
-        let mut fired = false;
-        claim.try_all(&mut self.evaluator, &mut values, |_, case| {
-            fired |= matches!(case, Case::Holds | Case::Fails);
+        let mut cases = Vec::new();
+        claim.try_all(&mut self.evaluator, &mut values, |values, case| {
+            if matches!(case, Case::Holds | Case::Fails) {
+                cases.push(values.to_vec());
+            }
         })?;
-        Ok(fired)
+        Ok(cases)
     }
 
     fn value(&mut self, term: &Term, bound: &Bound, sort: Sort) -> Result<Value> {

@@ -29,6 +29,7 @@ mod machine;
 mod matching;
 mod models;
 mod natives;
+mod overlap;
 mod repair;
 mod report;
 mod respects;
