@@ -38,7 +38,9 @@ type Equation = (Term, Term, Source);
 /// Terms and equations of one scope.
 pub(super) struct Congruence {
     pub(super) scope: u32,
-    pub(super) graph: EGraph<Form, ()>,
+    graph: EGraph<Form, ()>,
+    /// Whether there were unions since congruence was last closed.
+    dirty: bool,
     ids: FxHashMap<Term, Id>,
     terms: FxHashMap<Id, Term>,
     /// Every equation that was added, by its number.
@@ -50,6 +52,7 @@ impl Congruence {
     pub(super) fn new(scope: u32) -> Congruence {
         Congruence {
             scope,
+            dirty: false,
             graph: EGraph::new(())
                 .with_explanations_enabled()
                 .without_explanation_length_optimization(),
@@ -63,6 +66,23 @@ impl Congruence {
     /// Whether there is no room for more.
     pub(super) fn is_full(&self) -> bool {
         self.graph.nodes().len() > MAX_NODES
+    }
+
+    /// Closes under congruence.
+    pub(super) fn rebuild(&mut self) {
+        if std::mem::take(&mut self.dirty) {
+            self.graph.rebuild();
+        }
+    }
+
+    /// Whether a term has been added.
+    pub(super) fn contains(&self, term: Term) -> bool {
+        self.ids.contains_key(&term)
+    }
+
+    /// How many nodes there are.
+    pub(super) fn len(&self) -> usize {
+        self.graph.nodes().len()
     }
 
     /// Adds a term.
@@ -95,13 +115,14 @@ impl Congruence {
         let reason = format!("e{}", self.equations.len());
         self.equations.push((a, b, source));
         self.graph.union_trusted(x, y, reason);
+        self.dirty = true;
         true
     }
 
     /// Whether two terms are known to be the same form.
     pub(super) fn same(&mut self, terms: &Terms, a: Term, b: Term) -> bool {
         let (x, y) = (self.add(terms, a), self.add(terms, b));
-        self.graph.rebuild();
+        self.rebuild();
         self.graph.find(x) == self.graph.find(y)
     }
 
@@ -121,7 +142,7 @@ impl Congruence {
     /// Makes sums flat: where a summand is known to be a sum, the sum is one of more parts.
     /// And makes equal sums one: each summand gives way to the oldest term equal to it.
     pub(super) fn flatten(&mut self, terms: &mut Terms) -> bool {
-        self.graph.rebuild();
+        self.rebuild();
         let members = self.members();
         let mut sums: FxHashMap<Id, Vec<Term>> = FxHashMap::default();
         let mut oldest: FxHashMap<Id, Term> = FxHashMap::default();
@@ -158,7 +179,7 @@ impl Congruence {
                 return false;
             }
         }
-        self.graph.rebuild();
+        self.rebuild();
         changed
     }
 
@@ -180,6 +201,7 @@ impl Congruence {
         let reason = format!("e{}", self.equations.len());
         self.equations.push((flat, flat, Source::Flatten));
         self.graph.union_trusted(nested, flat_id, reason);
+        self.dirty = true;
         true
     }
 
@@ -199,7 +221,7 @@ impl Congruence {
             return Some(*known);
         }
         let (x, y) = (self.add(&calculus.terms, a), self.add(&calculus.terms, b));
-        self.graph.rebuild();
+        self.rebuild();
         if self.graph.find(x) != self.graph.find(y) {
             return None;
         }

@@ -10,32 +10,15 @@
 //! A partner may use only the options that exist in the scope. Taking one option for all,
 //! or an option of a game that may have none, proves `a - a = 1`.
 
-use super::congruence::{Congruence, Source};
-use super::linear::{Lattice, Vector};
 use super::search::Search;
+use super::setting::Setting;
 use crate::certificate::proof::prop::Prop;
-use crate::certificate::proof::row::Row;
 use crate::certificate::proof::steps::{Choice, Level, Match, Reason, Sub};
 use crate::certificate::proof::terms::{Id, Node, Side};
 use crate::error::Result;
-use rustc_hash::FxHashMap;
 
 /// How often the theorems known are put to use on the terms of a scope.
 const ROUNDS: usize = 6;
-
-/// Equations of values, with where they come from.
-#[derive(Default)]
-pub(super) struct Values {
-    pub(super) equations: Vec<(Id, Id, Source)>,
-}
-
-impl Values {
-    pub(super) fn add(&mut self, a: Id, b: Id, source: Source) {
-        if a != b && !self.equations.iter().any(|(x, y, _)| (*x, *y) == (a, b)) {
-            self.equations.push((a, b, source));
-        }
-    }
-}
 
 impl Search<'_> {
     /// Proves an equation of forms or values.
@@ -140,255 +123,62 @@ impl Search<'_> {
         candidates: &[Id],
         values: bool,
     ) -> Result<Option<(usize, u32)>> {
-        let same = |candidate| {
-            if values { Prop::Equal(term, candidate) } else { Prop::Same(term, candidate) }
-        };
-        for (at, &candidate) in candidates.iter().enumerate() {
-            if let Some(step) = self.builder.find(scope, same(candidate)) {
+        let goals: Vec<Prop> = candidates
+            .iter()
+            .map(|&to| if values { Prop::Equal(term, to) } else { Prop::Same(term, to) })
+            .collect();
+        for (at, &goal) in goals.iter().enumerate() {
+            if let Some(step) = self.at_once(scope, goal)? {
                 return Ok(Some((at, step)));
             }
-            if candidate == term {
-                let step = if values && self.level < Level::Group {
-                    continue;
-                } else {
-                    self.builder.add(scope, same(candidate), Reason::Identical)
-                };
-                return Ok(Some((at, step)));
+            let [a, b] = goal.terms();
+            if self.level < Level::Group && a == b && !values {
+                return Ok(Some((at, self.builder.add(scope, goal, Reason::Identical))));
             }
         }
-        let mut graph = Congruence::new(scope);
-        let mut equations = Values::default();
-        graph.add(&self.calculus.terms, term);
-        for &candidate in candidates {
-            graph.add(&self.calculus.terms, candidate);
-        }
-        self.put_hypotheses(scope, &mut graph, &mut equations)?;
+        let mut terms = candidates.to_vec();
+        terms.push(term);
+        let mut setting = self.setting(scope, &terms)?;
         for round in 0..=ROUNDS {
-            if self.level >= Level::Forms {
-                while graph.flatten(&mut self.calculus.terms) && self.spend(5) {}
-            }
-            for (at, &candidate) in candidates.iter().enumerate() {
-                let found = if graph.same(&self.calculus.terms, term, candidate) {
-                    self.closed_by_form(scope, &mut graph, term, candidate, values)
-                } else if values && self.level == Level::Group {
-                    self.closed_by_value(scope, &mut graph, &mut equations, term, candidate)?
-                } else {
-                    None
-                };
-                if let Some(step) = found {
+            self.settle(&mut setting);
+            for (at, &goal) in goals.iter().enumerate() {
+                if let Some(step) = self.ask(&mut setting, goal, 1)? {
                     return Ok(Some((at, step)));
                 }
             }
-            let more = round < ROUNDS && self.spend(10) && !graph.is_full();
-            if !more || !self.use_theorems(scope, &mut graph, &mut equations)? {
+            if round == ROUNDS || !self.enrich(&mut setting)? {
                 return Ok(None);
             }
         }
         Ok(None)
     }
 
-    fn put_hypotheses(
-        &mut self,
-        scope: u32,
-        graph: &mut Congruence,
-        equations: &mut Values,
-    ) -> Result<()> {
-        for fact in self.known(scope) {
-            match fact.prop {
-                Prop::Same(a, b) => {
-                    graph.equate(&self.calculus.terms, a, b, Source::Step(fact.step));
-                }
-                Prop::Equal(a, b) => equations.add(a, b, Source::Step(fact.step)),
-                _ => {}
+    /// Makes sums flat.
+    pub(super) fn settle(&mut self, setting: &mut Setting) {
+        if self.level >= Level::Forms {
+            while setting.graph.flatten(&mut self.calculus.terms) && self.spend(5) {
+                setting.changed();
             }
         }
-        let smaller = self.smaller(scope)?;
-        for found in smaller.iter() {
-            let (Prop::Same(a, b) | Prop::Equal(a, b)) = found.conclusion else { continue };
-            let mut instance = found.instance.clone();
-            for &hypothesis in &found.hypotheses {
-                let Some(step) = self.establish(scope, hypothesis, 1, 0)? else { break };
-                instance.premises.push(step);
-            }
-            if instance.premises.len() < found.hypotheses.len() {
-                continue;
-            }
-            let source = Source::Induction(instance);
-            if matches!(found.conclusion, Prop::Same(..)) {
-                graph.equate(&self.calculus.terms, a, b, source);
-            } else {
-                graph.add(&self.calculus.terms, a);
-                graph.add(&self.calculus.terms, b);
-                equations.add(a, b, source);
-            }
-        }
-        Ok(())
     }
 
-    fn closed_by_form(
-        &mut self,
-        scope: u32,
-        graph: &mut Congruence,
-        a: Id,
-        b: Id,
-        values: bool,
-    ) -> Option<u32> {
-        let cited = graph.explain(self.calculus, &mut self.builder, a, b)??;
-        let mut step = cited.step;
-        if cited.backward {
-            step = self.turn(scope, a, b, step);
+    /// Adds to a setting what definitions, values and theorems say of its terms; says
+    /// whether there was anything new.
+    pub(super) fn enrich(&mut self, setting: &mut Setting) -> Result<bool> {
+        if !self.spend(10) || setting.graph.is_full() {
+            return Ok(false);
         }
-        if values {
-            step = self.builder.add(scope, Prop::Equal(a, b), Reason::Value(step));
+        setting.rounds += 1;
+        let mut new = self.use_definitions(setting)?;
+        if self.level >= Level::Group {
+            new |= self.use_extremes(setting)?;
+            new |= self.use_values(setting)?;
         }
-        Some(step)
-    }
-
-    /// The equation of forms `a == b` from the step that proves `b == a`.
-    pub(super) fn turn(&mut self, scope: u32, a: Id, b: Id, step: u32) -> u32 {
-        use crate::certificate::proof::steps::Cited;
-        let link = Cited { step, backward: true };
-        self.builder.add(scope, Prop::Same(a, b), Reason::Chain(vec![link]))
-    }
-
-    /// Proves an equation of values as a combination of those known.
-    fn closed_by_value(
-        &mut self,
-        scope: u32,
-        graph: &mut Congruence,
-        equations: &mut Values,
-        a: Id,
-        b: Id,
-    ) -> Result<Option<u32>> {
-        let terms = &mut self.calculus.terms;
-        let Some(goal) = terms.difference(a, b) else { return Ok(None) };
-        let mut columns = Columns::default();
-        let mut lattice = Lattice::default();
-        let mut rows: Vec<(Row, Id, Id, Option<Source>)> = Vec::new();
-        for (x, y, source) in &equations.equations {
-            if let Some(row) = terms.difference(*x, *y) {
-                rows.push((row, *x, *y, Some(source.clone())));
-            }
+        new |= self.use_theorems(setting, false)?;
+        if !new {
+            new = self.use_theorems(setting, true)?;
         }
-        graph.graph.rebuild();
-        let mut oldest: FxHashMap<egg::Id, Id> = FxHashMap::default();
-        for (term, class) in graph.members() {
-            let first = *oldest.entry(class).or_insert(term);
-            let is_sum = |id| matches!(terms.node(id), Node::Sum(_) | Node::Literal(_));
-            if first != term && (is_sum(first) || is_sum(term)) {
-                if let Some(row) = terms.difference(first, term) {
-                    rows.push((row, first, term, None));
-                }
-            }
-        }
-        for (row, ..) in &rows {
-            let vector = columns.vector(graph, terms, row);
-            lattice.add(&vector);
-        }
-        let vector = columns.vector(graph, terms, &goal);
-        let Some(combination) = lattice.combination(&vector) else { return Ok(None) };
-        let mut rest = goal.clone();
-        let mut used: Vec<(i64, Id, Id, Option<Source>)> = Vec::new();
-        for (at, times) in combination {
-            let (row, x, y, source) = &rows[at];
-            let Some(left) = rest.plus(-times, row) else { return Ok(None) };
-            rest = left;
-            used.push((times, *x, *y, source.clone()));
-        }
-        // Summands of one class are one column, but different terms: bring them together.
-        for (atom, count) in rest.atoms.clone() {
-            let first = columns.first[&graph.class(&self.calculus.terms, atom)];
-            if first != atom {
-                used.push((-count, atom, first, None));
-            }
-        }
-        self.combine(scope, graph, a, b, &used)
-    }
-
-    /// The combination of equations as a step.
-    fn combine(
-        &mut self,
-        scope: u32,
-        graph: &mut Congruence,
-        a: Id,
-        b: Id,
-        used: &[(i64, Id, Id, Option<Source>)],
-    ) -> Result<Option<u32>> {
-        let mut parts: Vec<(i64, u32)> = Vec::new();
-        for (times, x, y, source) in used {
-            let step = match source {
-                Some(source) => self.value_step(scope, *x, *y, source),
-                None => match graph.explain(self.calculus, &mut self.builder, *x, *y) {
-                    Some(Some(cited)) => Some(cited.step),
-                    _ => None,
-                },
-            };
-            let Some(step) = step else { return Ok(None) };
-            let [p, q] = self.builder.steps[step as usize].prop.terms();
-            let times = if (p, q) == (*x, *y) { *times } else { -*times };
-            match parts.iter_mut().find(|(_, known)| *known == step) {
-                Some((count, _)) => *count += times,
-                None => parts.push((times, step)),
-            }
-        }
-        parts.retain(|(times, _)| *times != 0);
-        let Some(mut rest) = self.calculus.terms.difference(a, b) else { return Ok(None) };
-        for &(times, step) in &parts {
-            let [x, y] = self.builder.steps[step as usize].prop.terms();
-            let row = self.calculus.terms.difference(x, y);
-            match row.and_then(|row| rest.plus(-times, &row)) {
-                Some(left) => rest = left,
-                None => return Ok(None),
-            }
-        }
-        if !rest.is_zero() {
-            return Ok(None);
-        }
-        Ok(Some(self.builder.add(scope, Prop::Equal(a, b), Reason::Combination(parts))))
-    }
-
-    fn value_step(&mut self, scope: u32, a: Id, b: Id, source: &Source) -> Option<u32> {
-        let prop = Prop::Equal(a, b);
-        match source {
-            Source::Step(step) => Some(*step),
-            Source::Induction(instance) => {
-                Some(self.builder.add(scope, prop, Reason::Induction(instance.clone())))
-            }
-            Source::Lemma(theorem, instance) => {
-                Some(self.builder.add(scope, prop, Reason::Lemma(*theorem, instance.clone())))
-            }
-            Source::Flatten => None,
-        }
-    }
-}
-
-/// Columns for the classes of summands.
-#[derive(Default)]
-struct Columns {
-    at: FxHashMap<egg::Id, usize>,
-    /// The summand that was met first in each class.
-    first: FxHashMap<egg::Id, Id>,
-}
-
-impl Columns {
-    fn vector(
-        &mut self,
-        graph: &mut Congruence,
-        terms: &crate::certificate::proof::terms::Terms,
-        row: &Row,
-    ) -> Vector {
-        let mut vector = Vector::new();
-        for (&atom, &count) in &row.atoms {
-            let class = graph.class(terms, atom);
-            self.first.entry(class).or_insert(atom);
-            let next = self.at.len();
-            let column = *self.at.entry(class).or_insert(next);
-            let entry = vector.entry(column).or_insert(0i64);
-            *entry = entry.saturating_add(count);
-            if *entry == 0 {
-                vector.remove(&column);
-            }
-        }
-        vector
+        setting.changed();
+        Ok(new)
     }
 }

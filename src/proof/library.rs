@@ -7,6 +7,9 @@
 use crate::certificate::proof::document::Document;
 use crate::certificate::proof::steps::{Reason, Status, Theorem};
 use crate::certificate::proof::terms::{Family, Id, Node, Terms};
+use crate::error::Span;
+use crate::syntax::parse_rules;
+use crate::syntax::rules::{Item, Meta};
 use rustc_hash::FxHashSet;
 use symbol_table::GlobalSymbol as Symbol;
 
@@ -50,6 +53,15 @@ pub(super) const ENTRIES: &[Entry] = &[
         &["form a, b, c; ordinal_sum(a, b) = ordinal_sum(a, c) if b = c"],
     ),
     literal(
+        "ordinal_sign",
+        &[
+            "form a, b; a <= ordinal_sum(a, b) if 0 <= b",
+            "form a, b; a <| ordinal_sum(a, b) if 0 <| b",
+            "form a, b; ordinal_sum(a, b) <= a if b <= 0",
+            "form a, b; ordinal_sum(a, b) <| a if b <| 0",
+        ],
+    ),
+    literal(
         "joyal_assoc",
         &["form a, b, c; joyal_sum(joyal_sum(a, b), c) == joyal_sum(a, joyal_sum(b, c))"],
     ),
@@ -62,6 +74,11 @@ pub(super) const ENTRIES: &[Entry] = &[
     literal("ww_neg", &["form a, x; overheat_ww(-a, x) == -overheat_ww(a, x)"]),
     literal("ww_positive", &["form a, x; 0 <= overheat_ww(a, x) if 0 <= a"]),
     literal("ww_mono", &["form a, b, x; overheat_ww(a, x) <= overheat_ww(b, x) if a <= b"]),
+    literal("ww_strict", &["form a, x; 0 <| overheat_ww(a, x) if 0 <| a, 0 <= x"]),
+    literal(
+        "ww_mono_strict",
+        &["form a, b, x; overheat_ww(a, x) <| overheat_ww(b, x) if a <| b, 0 <= x"],
+    ),
     literal(
         "ww_respects_values",
         &["form a, b, x; overheat_ww(a, x) = overheat_ww(b, x) if a = b"],
@@ -71,6 +88,34 @@ pub(super) const ENTRIES: &[Entry] = &[
         &["form a, x, y; overheat_ww(a, x) = overheat_ww(a, y) if x = y"],
     ),
 ];
+
+/// The theorems of the literature that are shipped.
+const LITERATURE: &str = include_str!("../../rules/literature.rules");
+
+/// A theorem of the literature: its name, its statement and its source.
+pub(super) struct Cited {
+    pub(super) name: String,
+    pub(super) statement: String,
+    pub(super) source: String,
+}
+
+/// The theorems of the literature that proofs may cite.
+pub(super) fn literature() -> Vec<Cited> {
+    let (items, _) = parse_rules(LITERATURE);
+    items
+        .into_iter()
+        .filter_map(|item| {
+            let Item::Law { name, statement, meta, .. } = item else { return None };
+            let source = meta.into_iter().find_map(|meta| match meta {
+                Meta::Source(source) => Some(source),
+                _ => None,
+            })?;
+            let Span { start, end } = statement.span;
+            let text = LITERATURE.get(start as usize..end as usize)?.trim().to_owned();
+            Some(Cited { name: name.symbol.as_str().to_owned(), statement: text, source })
+        })
+        .collect()
+}
 
 /// The operators that occur in a term, each once.
 pub(super) fn operators(terms: &Terms, id: Id, found: &mut Vec<(Symbol, usize)>) {

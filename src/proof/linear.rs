@@ -91,18 +91,19 @@ impl Lattice {
         Some(())
     }
 
-    /// The combination of given rows that a row is, if it is one.
-    pub(super) fn combination(&self, row: &Vector) -> Option<Vector> {
+    /// What is left of a row when given rows are subtracted as far as they go, and the
+    /// combination of them that was subtracted. A row of the lattice leaves nothing.
+    pub(super) fn reduce(&self, row: &Vector) -> Option<(Vector, Vector)> {
         let mut rest = Combined { row: row.clone(), of: Vector::new() };
-        while let Some((column, b)) = rest.row.iter().next().map(|(&column, &b)| (column, b)) {
-            let pivot = self.pivots.get(&column)?;
-            let a = pivot.row[&column];
-            if b % a != 0 {
-                return None;
-            }
-            rest = rest.plus(-(b / a), pivot)?;
+        let mut from = 0;
+        while let Some((&column, &b)) = rest.row.range(from..).next() {
+            from = column + 1;
+            let Some(pivot) = self.pivots.get(&column) else { continue };
+            let times = b.div_euclid(pivot.row[&column]);
+            rest = rest.plus(times.checked_neg()?, pivot)?;
         }
-        rest.of.iter().map(|(&at, &times)| Some((at, times.checked_neg()?))).collect()
+        let of = rest.of.iter().map(|(&at, &times)| Some((at, times.checked_neg()?)));
+        Some((rest.row, of.collect::<Option<Vector>>()?))
     }
 }
 
@@ -110,6 +111,12 @@ impl Lattice {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    impl Lattice {
+        fn combination(&self, row: &Vector) -> Option<Vector> {
+            self.reduce(row).filter(|(rest, _)| rest.is_empty()).map(|(_, of)| of)
+        }
+    }
 
     fn vector(entries: &[i64]) -> Vector {
         entries.iter().copied().enumerate().filter(|(_, entry)| *entry != 0).collect()

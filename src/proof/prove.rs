@@ -59,7 +59,18 @@ impl Prover {
                 _ => {}
             }
         }
-        Ok(Prover { document, library: Vec::new(), tried: Vec::new() })
+        let mut library = Vec::new();
+        for cited in library::literature() {
+            let statements = [cited.statement];
+            let status = Status::Axiom(cited.source);
+            match document.theorem(&cited.name, &statements, false, status) {
+                Ok(theorem) => library.push(theorem),
+                Err(error) if error.class() == Class::Limit => return Err(error),
+                // Proofs have no words for it: it cannot be cited.
+                Err(_) => {}
+            }
+        }
+        Ok(Prover { document, library, tried: Vec::new() })
     }
 
     /// Looks for a proof of a statement; says what stopped it when there is none.
@@ -107,6 +118,27 @@ impl Prover {
         Ok(())
     }
 
+    /// The theorems that may help with a statement about these operators: those about them
+    /// alone, and the axioms that lead from them to others.
+    fn usable(&self, operators: &[(Symbol, usize)]) -> Vec<u32> {
+        let basic = |name: &str| {
+            matches!(
+                name,
+                "is_number" | "is_integer" | "is_infinitesimal" | "canonical" | "left_stop"
+                    | "right_stop" | "mean" | "temperature" | "copies"
+            )
+        };
+        (0..self.library.len() as u32)
+            .filter(|&at| {
+                let theorem = &self.library[at as usize];
+                let its = library::operators_of(&self.document.calculus.terms, theorem);
+                its.iter().all(|operator| {
+                    operators.contains(operator) || basic(operator.0.as_str())
+                })
+            })
+            .collect()
+    }
+
     /// The certificate of a theorem: it, what it cites, and the definitions.
     fn write(&mut self, theorem: &Theorem) -> String {
         let theorems = library::closure(&self.library, theorem);
@@ -120,13 +152,7 @@ impl Prover {
         theorem: Theorem,
         operators: &[(Symbol, usize)],
     ) -> Result<Result<Theorem, String>> {
-        let usable: Vec<u32> = (0..self.library.len() as u32)
-            .filter(|&at| {
-                let theorem = &self.library[at as usize];
-                let its = library::operators_of(&self.document.calculus.terms, theorem);
-                its.iter().all(|operator| operators.contains(operator))
-            })
-            .collect();
+        let usable = self.usable(operators);
         let mut search = Search::new(
             &mut self.document.calculus,
             &self.library,
@@ -164,7 +190,7 @@ impl Search<'_> {
         let is_equation = matches!(goal, Prop::Same(..) | Prop::Equal(..));
         let is_value = !matches!(goal, Prop::Same(..));
         type Way<'a> = (bool, fn(&mut Search<'_>, u32, Prop) -> Result<Option<u32>>);
-        let ways: [Way<'_>; 6] = [
+        let ways: [Way<'_>; 8] = [
             (true, |search, scope, goal| search.at_once(scope, goal)),
             (is_equation, |search, scope, goal| {
                 let usable = std::mem::take(&mut search.usable);
@@ -175,7 +201,9 @@ impl Search<'_> {
             (is_value, |search, scope, goal| search.order(scope, goal, 1, 0)),
             (is_value, |search, scope, goal| search.order(scope, goal, 2, 1)),
             (is_equation, |search, scope, goal| search.equation(scope, goal, 2)),
+            (true, |search, scope, goal| search.deduce(scope, goal, 0)),
             (is_value, |search, scope, goal| search.order(scope, goal, 4, 2)),
+            (is_value, |search, scope, goal| search.deduce(scope, goal, 3)),
         ];
         for (applies, way) in ways {
             if !applies {

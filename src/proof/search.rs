@@ -51,6 +51,12 @@ pub(super) struct Search<'a> {
     pub(super) failed: FxHashSet<(u32, Prop, u32, u32)>,
     /// Goals that are being proved: they must not be used on the way.
     pub(super) active: FxHashSet<(u32, Prop)>,
+    /// The same for what theorems are asked for.
+    pub(super) asked: FxHashSet<(u32, Prop)>,
+    /// Operators of which it is known, in a scope, which clause of their definition applies.
+    pub(super) decided: FxHashSet<(u32, Id)>,
+    /// Conditions of clauses that were not decided.
+    pub(super) undecided: Vec<Prop>,
 }
 
 impl<'a> Search<'a> {
@@ -77,6 +83,9 @@ impl<'a> Search<'a> {
             smaller: FxHashMap::default(),
             failed: FxHashSet::default(),
             active: FxHashSet::default(),
+            asked: FxHashSet::default(),
+            decided: FxHashSet::default(),
+            undecided: Vec::new(),
         }
     }
 
@@ -145,6 +154,8 @@ impl<'a> Search<'a> {
         let prop = self.builder.steps[step as usize].prop;
         let [a, b] = prop.terms();
         let Some(row) = self.calculus.terms.difference(a, b) else { return };
+        // Facts are kept where they hold: an inner scope finds those of the outer ones.
+        let scope = self.builder.steps[step as usize].scope.min(scope);
         let facts = self.facts.entry(scope).or_default();
         if facts.iter().any(|fact| fact.prop == prop) {
             return;

@@ -1,0 +1,139 @@
+//! Proofs without opening options: from the hypotheses, the theorems known and cases.
+//!
+//! What a setting answers at once is proved. Otherwise cases are gone through: whether a
+//! condition of a definition holds, which of two walls is the larger, and in the end whether
+//! the goal itself holds, which is a proof by contradiction.
+
+use super::search::Search;
+use super::setting::Setting;
+use crate::certificate::proof::prop::Prop;
+use crate::certificate::proof::steps::{Reason, Scope, Sub};
+use crate::certificate::proof::terms::{Id, Node, Terms};
+use crate::error::Result;
+
+/// How often a setting is enriched.
+const ROUNDS: usize = 5;
+/// How many questions are tried for cases.
+const MAX_QUESTIONS: usize = 4;
+
+impl Search<'_> {
+    /// Proves a proposition from what is known in a scope, with so many cases within cases.
+    pub(super) fn deduce(&mut self, scope: u32, goal: Prop, splits: u32) -> Result<Option<u32>> {
+        let mut terms: Vec<Id> = goal.terms().to_vec();
+        terms.extend(self.known(scope).iter().flat_map(|fact| fact.prop.terms()));
+        let outside = std::mem::take(&mut self.undecided);
+        let zeros = self.zeros(&terms);
+        terms.extend(zeros);
+        let mut setting = self.setting(scope, &terms)?;
+        let mut found = None;
+        for round in 0..=ROUNDS {
+            self.settle(&mut setting);
+            found = self.answer(&mut setting, goal)?;
+            if found.is_some() || round == ROUNDS || !self.enrich(&mut setting)? {
+                break;
+            }
+        }
+        let questions = std::mem::replace(&mut self.undecided, outside);
+        if found.is_some() || splits == 0 {
+            return Ok(found);
+        }
+        drop(setting);
+        for question in questions.into_iter().take(MAX_QUESTIONS) {
+            if let Some(step) = self.by_cases(scope, goal, question, splits - 1)? {
+                return Ok(Some(step));
+            }
+        }
+        if goal.negated().is_some() && self.builder.find(scope, goal).is_none() {
+            let denied = self.builder.scopes[scope as usize].hypotheses.first();
+            // Denying the goal twice says nothing new.
+            if denied.is_none_or(|denied| !goal.contradicts(*denied)) {
+                return self.by_cases(scope, goal, goal, splits - 1);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The operators of some terms applied to 0: a game is positive or negative by comparison
+    /// with it, and theorems on order compare two games.
+    fn zeros(&mut self, terms: &[Id]) -> Vec<Id> {
+        let mut applied = Vec::new();
+        for &term in terms {
+            for part in self.calculus.terms.parts(term) {
+                if let Node::Apply(operator, args) = self.calculus.terms.node(part.term).clone() {
+                    if !args.is_empty() {
+                        applied.push((operator, args));
+                    }
+                }
+            }
+        }
+        applied
+            .into_iter()
+            .map(|(operator, mut args)| {
+                args[0] = Terms::ZERO;
+                self.calculus.terms.apply(operator, args)
+            })
+            .collect()
+    }
+
+    /// The goal, or a contradiction from which it follows.
+    fn answer(&mut self, setting: &mut Setting, goal: Prop) -> Result<Option<u32>> {
+        if let Some(step) = self.ask(setting, goal, 4)? {
+            return Ok(Some(step));
+        }
+        if let Prop::Equal(a, b) = goal {
+            let one = self.ask(setting, Prop::Le(a, b), 3)?;
+            let two = match one {
+                Some(_) => self.ask(setting, Prop::Le(b, a), 3)?,
+                None => None,
+            };
+            if let (Some(one), Some(two)) = (one, two) {
+                return Ok(Some(self.builder.add(setting.scope, goal, Reason::Both(one, two))));
+            }
+        }
+        for at in 0..setting.facts.len() {
+            let fact = setting.facts[at].clone();
+            let Prop::Lf(a, b) = fact.prop else { continue };
+            if let Some(step) = self.ask(setting, Prop::Le(b, a), 1)? {
+                let by = Reason::Absurd(step, fact.step);
+                return Ok(Some(self.builder.add(setting.scope, goal, by)));
+            }
+        }
+        for (prop, step) in setting.truths.clone() {
+            let Prop::Not(id) = prop else { continue };
+            if let Some(holds) = self.ask(setting, Prop::Is(id), 2)? {
+                let by = Reason::Absurd(holds, step);
+                return Ok(Some(self.builder.add(setting.scope, goal, by)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Proves the goal whether a question is answered with yes or with no.
+    fn by_cases(
+        &mut self,
+        scope: u32,
+        goal: Prop,
+        question: Prop,
+        splits: u32,
+    ) -> Result<Option<u32>> {
+        let Some(negation) = question.negated() else { return Ok(None) };
+        let mut subs = Vec::new();
+        for case in std::iter::once(vec![question]).chain(negation) {
+            let inner = self.builder.open(Scope {
+                parent: Some(scope),
+                hypotheses: case.clone(),
+                ..Scope::default()
+            });
+            for prop in case {
+                self.assume(inner, prop);
+            }
+            let found = match self.builder.find(inner, goal) {
+                Some(step) => Some(step),
+                None => self.deduce(inner, goal, splits)?,
+            };
+            let Some(step) = found else { return Ok(None) };
+            subs.push(Sub { scope: inner, step });
+        }
+        Ok(Some(self.builder.add(scope, goal, Reason::Split(question, subs))))
+    }
+}
