@@ -4,7 +4,7 @@
 //! `cargo test --test facts -- heating` runs one file, `-- d3.572` the cases of that name.
 //! A case holds when `(expr) = (expect)` does, unless its fields say otherwise:
 //! a boolean or a list `expect`, `"text"` (what is printed), `"cgsuite_text"` (what is
-//! printed in CGSuite's notation), `"walls"` (the walls of a thermograph).
+//! printed in `CGSuite`'s notation), `"walls"` (the walls of a thermograph).
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use num_rational::BigRational;

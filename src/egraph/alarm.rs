@@ -89,7 +89,7 @@ fn differ(g: &mut Graph, k: &mut Evaluator, from: ExprId, to: ExprId) -> Result<
     let to = values::term_of(&g.exprs, k, to)?;
     let mut names: Vec<Symbol> = pattern::names(&from);
     names.extend(pattern::names(&to));
-    names.sort_unstable_by_key(|name| name.as_str());
+    names.sort_unstable_by_key(symbol_table::GlobalSymbol::as_str);
     names.dedup();
     let samples = samples(k)?;
     let mut places = vec![0; names.len()];

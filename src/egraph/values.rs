@@ -25,11 +25,9 @@ pub(crate) fn of_node(g: &mut Graph, k: &mut Evaluator, node: &ENode) -> Result<
     }
     let values: Option<Vec<Game>> = node.children.iter().map(|&child| g.value(child)).collect();
     let Some(values) = values else { return Ok(None) };
-    match &node.head {
-        _ => {
-            let expr = g.node_expr(node);
-            of_shape(g, k, expr, &values)
-        }
+    {
+        let expr = g.node_expr(node);
+        of_shape(g, k, expr, &values)
     }
 }
 

@@ -38,12 +38,11 @@ impl Search<'_> {
                         continue;
                     }
                     let negation = not(condition);
-                    if let Some(negation) = negation {
-                        if let Some((disjunct, steps)) = self.decide(setting, &negation, &map)? {
+                    if let Some(negation) = negation
+                        && let Some((disjunct, steps)) = self.decide(setting, &negation, &map)? {
                             refuted = Some((number as u32, disjunct, steps));
                             break;
                         }
-                    }
                     self.note_undecided(setting, condition, &map)?;
                     break;
                 }

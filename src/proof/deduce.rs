@@ -59,11 +59,10 @@ impl Search<'_> {
         let mut applied = Vec::new();
         for &term in terms {
             for part in self.calculus.terms.parts(term) {
-                if let Node::Apply(operator, args) = self.calculus.terms.node(part.term).clone() {
-                    if !args.is_empty() {
+                if let Node::Apply(operator, args) = self.calculus.terms.node(part.term).clone()
+                    && !args.is_empty() {
                         applied.push((operator, args));
                     }
-                }
             }
         }
         applied

@@ -197,12 +197,10 @@ impl Search<'_> {
                 args.iter().for_each(|&arg| self.outermost(arg, false, found));
             }
             Node::Apply(..) | Node::Braces(..) | Node::Option { .. }
-                if !self.calculus.terms.is_ground(id) =>
-            {
-                if !found.contains(&id) {
+                if !self.calculus.terms.is_ground(id)
+                && !found.contains(&id) => {
                     found.push(id);
                 }
-            }
             Node::Sum(parts) => {
                 parts.iter().for_each(|part| self.outermost(part.term, false, found));
             }

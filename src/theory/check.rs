@@ -119,7 +119,7 @@ impl Check<'_> {
                         owners.push(found.len());
                     }
                     Err(error) => {
-                        found.push(Finding { outcome: Outcome::Stopped(error), ..base.clone() })
+                        found.push(Finding { outcome: Outcome::Stopped(error), ..base.clone() });
                     }
                 }
             }

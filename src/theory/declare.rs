@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
         match earlier {
             Some(span) => error = error.at(span, "first time"),
             None => {
-                error = error.hint("it stands in a file that this one uses: choose another name")
+                error = error.hint("it stands in a file that this one uses: choose another name");
             }
         }
         self.error(error);

@@ -191,7 +191,7 @@ impl<'a> Elaborator<'a> {
         match accepts {
             Accepts::Sort(Sort::Number) => self.emit(Op::Check(operand.reg, Accept::Number), span),
             Accepts::Sort(Sort::Integer) => {
-                self.emit(Op::Check(operand.reg, Accept::Integer), span)
+                self.emit(Op::Check(operand.reg, Accept::Integer), span);
             }
             _ => {}
         }

@@ -50,7 +50,7 @@ pub(super) struct Member {
 /// A list of members, lightest first.
 pub(super) type Members = Arc<[Member]>;
 
-/// Numbers that look random and are the same for the same seed (SplitMix64; Steele, Lea and
+/// Numbers that look random and are the same for the same seed (`SplitMix64`; Steele, Lea and
 /// Flood, "Fast splittable pseudorandom number generators", 2014).
 #[derive(Clone, Debug)]
 pub(super) struct Random(u64);

@@ -7,7 +7,7 @@ use tepid::syntax::term::Term;
 
 pub(crate) const ORDERS: [Order; 3] = [Order::BottomUp, Order::Any, Order::Random(7)];
 
-/// A generator of pseudo-random numbers (Steele, Lea, Flood: SplitMix64).
+/// A generator of pseudo-random numbers (Steele, Lea, Flood: `SplitMix64`).
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -23,7 +23,7 @@ impl Random {
 /// A form of day 3 with up to five options a side, drawn with repetition from the 256
 /// forms of day 2: dominated, reversible and repeated options abound.
 pub(crate) fn day3(games: &mut Games, day2: &[Form], random: &mut Random) -> Form {
-    let mut side = |random: &mut Random| -> Vec<Form> {
+    let side = |random: &mut Random| -> Vec<Form> {
         (0..random.below(6)).map(|_| day2[random.below(day2.len())]).collect()
     };
     let (left, right) = (side(random), side(random));

@@ -120,11 +120,10 @@ impl Document {
             if let Status::Proved(proof) = &theorems[at].status {
                 steps += proof.steps.len();
                 for step in &proof.steps {
-                    if let super::steps::Reason::Lemma(cited, _) = step.by {
-                        if let Some(used) = used.get_mut(cited as usize) {
+                    if let super::steps::Reason::Lemma(cited, _) = step.by
+                        && let Some(used) = used.get_mut(cited as usize) {
                             *used = true;
                         }
-                    }
                 }
             }
         }
