@@ -75,10 +75,41 @@ impl Prover {
 
     /// Looks for a proof of a statement; says what stopped it when there is none.
     ///
+    /// ```
+    /// use tepid::budget::Budget;
+    /// use tepid::proof::Prover;
+    /// use tepid::theory::Theory;
+    ///
+    /// let mut prover = Prover::new(&Theory::standard(), Budget::unlimited())?;
+    /// let proved = prover.prove("distributive", "form a, b, c; conway(a, b + c) = conway(a, b) + conway(a, c)")?;
+    /// assert!(proved.is_ok_and(|proved| proved.shown.support.is_empty()));
+    /// assert!(prover.prove("no", "conway(g, h + k) = conway(g, h) + conway(g, k)")?.is_err());
+    /// # Ok::<(), tepid::error::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// E01 when the statement is malformed, E0520 when proofs have no words for it, E04 at a
     /// limit.
     pub fn prove(&mut self, name: &str, statement: &str) -> Result<Result<Proved, String>> {
+        Ok(self.find(name, statement)?.map(|(_, proved)| proved))
+    }
+
+    /// Looks for a proof of a statement, which later proofs may cite when there is one.
+    ///
+    /// # Errors
+    /// As [`prove`](Prover::prove).
+    pub fn learn(&mut self, name: &str, statement: &str) -> Result<Result<Proved, String>> {
+        Ok(self.find(name, statement)?.map(|(theorem, proved)| {
+            self.library.push(theorem);
+            proved
+        }))
+    }
+
+    fn find(
+        &mut self,
+        name: &str,
+        statement: &str,
+    ) -> Result<Result<(Theorem, Proved), String>> {
         let statements = [statement.to_owned()];
         let theorem = self.document.theorem(name, &statements, false, Status::Assumed)?;
         let operators = library::operators_of(&self.document.calculus.terms, &theorem);
@@ -90,7 +121,7 @@ impl Prover {
         let certificate = self.write(&theorem);
         let mut read = json::read(&certificate, Budget::unlimited().max_steps(CHECKING))?;
         match read.check() {
-            Ok(shown) => Ok(Ok(Proved { certificate, shown })),
+            Ok(shown) => Ok(Ok((theorem, Proved { certificate, shown }))),
             Err(error) => Ok(Err(format!("the checker rejects the proof found: {error}"))),
         }
     }

@@ -149,19 +149,23 @@ impl Head<'_> {
             definition.requires.push(formula);
         }
         let key = (definition.name, definition.params.len());
-        calculus.terms.depends_on_forms(key.0, key.1);
-        let shadowed = calculus.definitions.insert(key, definition.clone());
+        if calculus.definitions.contains_key(&key) || calculus.terms.mentions(key.0, key.1) {
+            // What was read before would come to mean something else.
+            let what = format!("`{}` is defined after it was used", self.name.symbol);
+            return Err(unsupported(what, self.name.span));
+        }
+        let by_value = calculus.terms.depends_on_forms(key.0, key.1);
+        calculus.definitions.insert(key, definition.clone());
         let read = self.clauses(calculus, clauses, &env, reading, result);
         calculus.definitions.shift_remove(&key);
-        if shadowed.is_some() {
-            return Err(unsupported(
-                format!("`{}` is defined twice", self.name.symbol),
-                self.name.span,
-            ));
+        let ends = read.and_then(|clauses| {
+            definition.clauses = clauses;
+            self.must_end(calculus, &definition)
+        });
+        if let (Err(_), Some(bits)) = (&ends, by_value) {
+            calculus.terms.depends_on_values(key.0, key.1, bits);
         }
-        definition.clauses = read?;
-        self.must_end(calculus, &definition)?;
-        Ok(definition)
+        ends.map(|()| definition)
     }
 
     fn clauses(

@@ -227,9 +227,17 @@ impl Terms {
         self.by_value.get(&(operator, arity)).is_some_and(|bits| at < 32 && bits >> at & 1 == 1)
     }
 
-    /// Says that an operator depends on forms: it has a definition that reads them.
-    pub(super) fn depends_on_forms(&mut self, operator: Symbol, arity: usize) {
-        self.by_value.remove(&(operator, arity));
+    /// Says that an operator depends on forms: it has a definition that reads them. Gives
+    /// back what was said before.
+    pub(super) fn depends_on_forms(&mut self, operator: Symbol, arity: usize) -> Option<u32> {
+        self.by_value.remove(&(operator, arity))
+    }
+
+    /// Whether an operator occurs in some term.
+    pub(super) fn mentions(&self, operator: Symbol, arity: usize) -> bool {
+        self.nodes.iter().any(|node| {
+            matches!(node, Node::Apply(its, args) if *its == operator && args.len() == arity)
+        })
     }
 
     /// An operator applied. Where it depends on the value of an argument alone, the simplest

@@ -1,0 +1,4 @@
+//! The prover and the checker of proofs.
+
+mod laws;
+mod tables;
