@@ -26,10 +26,7 @@ impl Search<'_> {
         if let Some(known) = self.builder.find(scope, goal) {
             return Ok(Some(known));
         }
-        let (a, b) = match goal {
-            Prop::Same(a, b) | Prop::Equal(a, b) => (a, b),
-            _ => return Ok(None),
-        };
+        let (Prop::Same(a, b) | Prop::Equal(a, b)) = goal else { return Ok(None) };
         let values = matches!(goal, Prop::Equal(..));
         if let Some((_, step)) = self.close(scope, a, &[b], values)? {
             return Ok(Some(step));

@@ -22,6 +22,9 @@ const MAX_FACTS: usize = 6;
 /// Columns of closed summands stand behind all others.
 const CLOSED: usize = 1 << 40;
 
+/// A theorem, its claim, and what its variables stand for.
+type Firing = (u32, u32, Vec<(Id, Id)>);
+
 /// What is known in a scope.
 pub(super) struct Setting {
     pub(super) scope: u32,
@@ -31,7 +34,7 @@ pub(super) struct Setting {
     /// Predicates that hold or fail, with their steps.
     pub(super) truths: Vec<(Prop, u32)>,
     /// Instances of theorems that are known already.
-    pub(super) fired: FxHashSet<(u32, u32, Vec<(Id, Id)>)>,
+    pub(super) fired: FxHashSet<Firing>,
     /// How often it was enriched.
     pub(super) rounds: u32,
     basis: Option<Basis>,

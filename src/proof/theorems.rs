@@ -418,7 +418,7 @@ impl Search<'_> {
                 continue;
             }
             let is_variable = matches!(self.calculus.terms.node(first.term), Node::Var(_));
-            if part.negative != first.negative && !(is_variable && !first.negative) {
+            if part.negative != first.negative && (!is_variable || first.negative) {
                 continue;
             }
             let one = if part.negative == first.negative {

@@ -243,8 +243,8 @@ impl<'a> Builder<'a> {
         let right = out.term(rhs, Mode::Value);
         let wall = left.kind == Kind::Wall || right.kind == Kind::Wall;
         let kind = if wall { Kind::Wall } else { left.kind };
-        let left = out.to_kind(left, kind, lhs.span(lhs.root()));
-        let right = out.to_kind(right, kind, rhs.span(rhs.root()));
+        let left = out.as_kind(left, kind, lhs.span(lhs.root()));
+        let right = out.as_kind(right, kind, rhs.span(rhs.root()));
         let result = out.related(Relation::Equal, left.reg, right.reg);
         out.emit(Op::Return(result), Span::default());
         Prepared::of(out, Kind::Truth)

@@ -187,7 +187,7 @@ impl<'a> Elaborator<'a> {
             Accepts::Walls => Kind::Walls,
             Accepts::Sort(sort) => kind_of(sort),
         };
-        let operand = self.to_kind(operand, wanted, span);
+        let operand = self.as_kind(operand, wanted, span);
         match accepts {
             Accepts::Sort(Sort::Number) => self.emit(Op::Check(operand.reg, Accept::Number), span),
             Accepts::Sort(Sort::Integer) => {
@@ -198,7 +198,7 @@ impl<'a> Elaborator<'a> {
         operand
     }
 
-    pub(crate) fn to_kind(&mut self, operand: Operand, wanted: Kind, span: Span) -> Operand {
+    pub(crate) fn as_kind(&mut self, operand: Operand, wanted: Kind, span: Span) -> Operand {
         let to_form = match (operand.kind, wanted) {
             (Kind::Unknown, _) | (_, Kind::Unknown) => {
                 return Operand { kind: Kind::Unknown, ..operand };
@@ -209,8 +209,8 @@ impl<'a> Elaborator<'a> {
             (Kind::Game, Kind::Long) => return self.long(long::from_game, operand, wanted, span),
             (Kind::Long, Kind::Game) => return self.long(long::to_game, operand, wanted, span),
             (Kind::Form, Kind::Long) | (Kind::Long, Kind::Form | Kind::Wall) => {
-                let game = self.to_kind(operand, Kind::Game, span);
-                return self.to_kind(game, wanted, span);
+                let game = self.as_kind(operand, Kind::Game, span);
+                return self.as_kind(game, wanted, span);
             }
             (Kind::Game, Kind::Wall) => {
                 let reg = self.register();
@@ -407,7 +407,7 @@ impl Walk<'_, '_, '_> {
         let operand = match operand.kind {
             Kind::Game | Kind::Form | Kind::Unknown => operand,
             Kind::Wall if walls => operand,
-            _ => self.out.to_kind(operand, Kind::Game, span),
+            _ => self.out.as_kind(operand, Kind::Game, span),
         };
         if operand.kind == Kind::Wall || (operand.kind == Kind::Form && mode != Mode::Value) {
             self.out.lists[list as usize] = operand.kind;
@@ -561,14 +561,14 @@ impl Walk<'_, '_, '_> {
             (Mode::Quoted, Kind::Games) => Kind::Forms,
             (_, kind) => kind,
         };
-        self.out.to_kind(operand, wanted, span)
+        self.out.as_kind(operand, wanted, span)
     }
 
     /// `{…} as g`: the variable gets the value of the braces.
     fn name_whole(&mut self, name: Symbol, span: Span) -> Operand {
         let whole = self.pop();
         if let Some(&variable) = self.out.scope.get(&name) {
-            let value = self.out.to_kind(whole, variable.kind, span);
+            let value = self.out.as_kind(whole, variable.kind, span);
             self.out.emit(Op::Copy(variable.reg, value.reg), span);
         }
         whole
@@ -615,7 +615,7 @@ impl Walk<'_, '_, '_> {
             let (Opt::Term(at) | Opt::Rest(at) | Opt::For(at, _)) = opt;
             let operand = match operand.kind {
                 Kind::Form => operand,
-                _ => self.out.to_kind(operand, Kind::Game, self.term.span(*at)),
+                _ => self.out.as_kind(operand, Kind::Game, self.term.span(*at)),
             };
             regs.push(operand.reg);
         }
@@ -631,12 +631,12 @@ impl Walk<'_, '_, '_> {
             (ops::NEG, &[a]) => self.neg(a, spans[0], span),
             (ops::PLUS_MINUS, _) => self.plus_minus(&operands, &spans, mode, span),
             (ops::NOT, &[a]) => {
-                let a = self.out.to_kind(a, Kind::Truth, spans[0]);
+                let a = self.out.as_kind(a, Kind::Truth, spans[0]);
                 self.result(Kind::Truth, &[a], span, |reg| Op::Not(reg, a.reg))
             }
             (ops::OR, &[a, b]) => {
-                let a = self.out.to_kind(a, Kind::Truth, spans[0]);
-                let b = self.out.to_kind(b, Kind::Truth, spans[1]);
+                let a = self.out.as_kind(a, Kind::Truth, spans[0]);
+                let b = self.out.as_kind(b, Kind::Truth, spans[1]);
                 self.result(Kind::Truth, &[a, b], span, |reg| Op::Or(reg, a.reg, b.reg))
             }
             (ops::IN, &[x, set]) => self.member(x, set, &spans, span),
@@ -673,8 +673,8 @@ impl Walk<'_, '_, '_> {
             return Operand { reg: a.reg, kind: Kind::Unknown };
         }
         if a.kind == Kind::Form || b.kind == Kind::Form {
-            let a = self.out.to_kind(a, Kind::Form, spans[0]);
-            let mut b = self.out.to_kind(b, Kind::Form, spans[1]);
+            let a = self.out.as_kind(a, Kind::Form, spans[0]);
+            let mut b = self.out.as_kind(b, Kind::Form, spans[1]);
             if minus {
                 b = self.result(Kind::Form, &[b], span, |reg| Op::FormNeg(reg, b.reg));
             }
@@ -684,8 +684,8 @@ impl Walk<'_, '_, '_> {
             let run = if minus { long::sub } else { long::add };
             return self.long_native(run, Kind::Long, &[a, b], spans, span);
         }
-        let a = self.out.to_kind(a, Kind::Game, spans[0]);
-        let b = self.out.to_kind(b, Kind::Game, spans[1]);
+        let a = self.out.as_kind(a, Kind::Game, spans[0]);
+        let b = self.out.as_kind(b, Kind::Game, spans[1]);
         self.result(Kind::Game, &[a, b], span, |reg| {
             if minus { Op::Sub(reg, a.reg, b.reg) } else { Op::Add(reg, a.reg, b.reg) }
         })
@@ -697,7 +697,7 @@ impl Walk<'_, '_, '_> {
             Kind::Wall => self.result(Kind::Wall, &[a], span, |reg| Op::WallNeg(reg, a.reg)),
             Kind::Long => self.long_native(long::neg, Kind::Long, &[a], &[arg], span),
             _ => {
-                let a = self.out.to_kind(a, Kind::Game, arg);
+                let a = self.out.as_kind(a, Kind::Game, arg);
                 self.result(Kind::Game, &[a], span, |reg| Op::Neg(reg, a.reg))
             }
         }
@@ -714,7 +714,7 @@ impl Walk<'_, '_, '_> {
     ) -> Operand {
         let operands = operands.iter().zip(spans);
         let operands: Vec<Operand> =
-            operands.map(|(operand, at)| self.out.to_kind(*operand, Kind::Long, *at)).collect();
+            operands.map(|(operand, at)| self.out.as_kind(*operand, Kind::Long, *at)).collect();
         let regs = operands.iter().map(|operand| operand.reg).collect();
         self.result(kind, &operands, span, |reg| Op::Native(reg, run, regs))
     }
@@ -725,7 +725,7 @@ impl Walk<'_, '_, '_> {
         let wanted = if quoted { Kind::Form } else { Kind::Game };
         let (mut left, mut right) = (Regs::new(), Regs::new());
         for (operand, at) in lefts.iter().zip(spans) {
-            let option = self.out.to_kind(*operand, wanted, *at);
+            let option = self.out.as_kind(*operand, wanted, *at);
             let negative = self.neg(option, *at, *at);
             left.push(option.reg);
             right.push(negative.reg);
@@ -738,9 +738,9 @@ impl Walk<'_, '_, '_> {
     fn member(&mut self, x: Operand, set: Operand, spans: &[Span], span: Span) -> Operand {
         self.check_set(set, spans[1]);
         let by_form = x.kind == Kind::Form && set.kind == Kind::Forms;
-        let x = self.out.to_kind(x, if by_form { Kind::Form } else { Kind::Game }, spans[0]);
+        let x = self.out.as_kind(x, if by_form { Kind::Form } else { Kind::Game }, spans[0]);
         let set = match set.kind {
-            Kind::Forms if !by_form => self.out.to_kind(set, Kind::Games, spans[1]),
+            Kind::Forms if !by_form => self.out.as_kind(set, Kind::Games, spans[1]),
             _ => set,
         };
         self.result(Kind::Truth, &[x], span, |reg| Op::Member(reg, x.reg, set.reg))
@@ -752,8 +752,8 @@ impl Walk<'_, '_, '_> {
             Kind::Games | Kind::Forms => Kind::Forms,
             _ => Kind::Form,
         };
-        let a = self.out.to_kind(a, wanted, spans[0]);
-        let b = self.out.to_kind(b, wanted, spans[1]);
+        let a = self.out.as_kind(a, wanted, spans[0]);
+        let b = self.out.as_kind(b, wanted, spans[1]);
         self.result(Kind::Truth, &[a, b], span, |reg| {
             Op::Relate(reg, Relation::Equal, a.reg, b.reg)
         })
@@ -795,8 +795,8 @@ impl Walk<'_, '_, '_> {
             }
             _ => Kind::Game,
         };
-        let a = self.out.to_kind(a, kind, spans[0]);
-        let b = self.out.to_kind(b, kind, spans[1]);
+        let a = self.out.as_kind(a, kind, spans[0]);
+        let b = self.out.as_kind(b, kind, spans[1]);
         self.result(Kind::Truth, &[a, b], span, |reg| Op::Relate(reg, relation, a.reg, b.reg))
     }
 

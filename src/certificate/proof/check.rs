@@ -641,9 +641,8 @@ impl Checker<'_> {
 
     fn combination(&mut self, at: usize, prop: Prop, cited: &[(i64, u32)]) -> Result<()> {
         let too_large = || wrong("a coefficient is too large");
-        let (a, b) = match prop {
-            Prop::Equal(a, b) | Prop::Le(a, b) | Prop::Lf(a, b) => (a, b),
-            _ => return Err(wrong("only values are combined")),
+        let (Prop::Equal(a, b) | Prop::Le(a, b) | Prop::Lf(a, b)) = prop else {
+            return Err(wrong("only values are combined"));
         };
         let mut rest = self.calculus.terms.difference(a, b).ok_or_else(too_large)?;
         let mut strict = 0;

@@ -109,6 +109,9 @@ fn depth(term: &Term) -> usize {
     depths.last().copied().unwrap_or(0)
 }
 
+/// The names that generators have bound, in order.
+type Bound = Vec<(Symbol, Operand)>;
+
 impl<'a> Elaborator<'a> {
     /// For the parts of one term.
     ///
@@ -233,7 +236,7 @@ impl<'a> Elaborator<'a> {
         all: &mut Vec<Family>,
     ) -> Result<()> {
         let depth = self.env.len();
-        let mut open: Vec<(Vec<(Symbol, Operand)>, Vec<Id>)> = vec![(Vec::new(), Vec::new())];
+        let mut open: Vec<(Bound, Vec<Id>)> = vec![(Vec::new(), Vec::new())];
         for (name, set) in generators {
             let mut next = Vec::new();
             for (bound, binders) in open {
