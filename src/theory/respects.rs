@@ -105,12 +105,16 @@ fn groups(theory: &Theory, own: &[usize]) -> Vec<Vec<usize>> {
 
 /// Adds the twins of a group: its game parameters are forms, and it calls its twins.
 fn add_twins(theory: &mut Theory, group: &[usize]) {
-    let names: Vec<Symbol> = group.iter().map(|&at| theory.definitions[at].name).collect();
+    // `mean(g)` is one operator and `mean(v, w)` another: the number of arguments counts.
+    let names: Vec<(Symbol, usize)> = group
+        .iter()
+        .map(|&at| (theory.definitions[at].name, theory.definitions[at].params.len()))
+        .collect();
     let rename = |term: &Term| {
         let mut renamed = Term::new();
         for (at, node) in term.iter() {
             let node = match node {
-                Node::Apply(op, args) if names.contains(op) => Node::Apply(twin(*op), args.clone()),
+                Node::Apply(op, args) if names.contains(&(*op, args.len())) => Node::Apply(twin(*op), args.clone()),
                 other => other.clone(),
             };
             renamed.push(node, term.span(at));
