@@ -39,10 +39,11 @@ impl Search<'_> {
                     }
                     let negation = not(condition);
                     if let Some(negation) = negation
-                        && let Some((disjunct, steps)) = self.decide(setting, &negation, &map)? {
-                            refuted = Some((number as u32, disjunct, steps));
-                            break;
-                        }
+                        && let Some((disjunct, steps)) = self.decide(setting, &negation, &map)?
+                    {
+                        refuted = Some((number as u32, disjunct, steps));
+                        break;
+                    }
                     self.note_undecided(setting, condition, &map)?;
                     break;
                 }

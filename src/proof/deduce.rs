@@ -60,9 +60,10 @@ impl Search<'_> {
         for &term in terms {
             for part in self.calculus.terms.parts(term) {
                 if let Node::Apply(operator, args) = self.calculus.terms.node(part.term).clone()
-                    && !args.is_empty() {
-                        applied.push((operator, args));
-                    }
+                    && !args.is_empty()
+                {
+                    applied.push((operator, args));
+                }
             }
         }
         applied

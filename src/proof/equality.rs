@@ -91,10 +91,12 @@ impl Search<'_> {
         for (at, &candidate) in candidates.iter().enumerate() {
             let goal =
                 if values { Prop::Equal(option, candidate) } else { Prop::Same(option, candidate) };
-            if self.looks_into(option) && self.looks_into(candidate)
-                && let Some(step) = self.by_options(scope, goal, depth)? {
-                    return Ok(Some((at, step)));
-                }
+            if self.looks_into(option)
+                && self.looks_into(candidate)
+                && let Some(step) = self.by_options(scope, goal, depth)?
+            {
+                return Ok(Some((at, step)));
+            }
         }
         Ok(None)
     }

@@ -108,9 +108,10 @@ impl Search<'_> {
             Prop::Le(a, b) => self.every_move(scope, goal, a, b, depth, splits),
             Prop::Lf(a, b) => {
                 if depth > 0
-                    && let Some(step) = self.some_move(scope, goal, a, b, depth, splits)? {
-                        return Ok(Some(step));
-                    }
+                    && let Some(step) = self.some_move(scope, goal, a, b, depth, splits)?
+                {
+                    return Ok(Some(step));
+                }
                 if splits > 0 {
                     return self.cases(scope, goal, depth, splits - 1);
                 }

@@ -105,11 +105,7 @@ impl Prover {
         }))
     }
 
-    fn find(
-        &mut self,
-        name: &str,
-        statement: &str,
-    ) -> Result<Result<(Theorem, Proved), String>> {
+    fn find(&mut self, name: &str, statement: &str) -> Result<Result<(Theorem, Proved), String>> {
         let statements = [statement.to_owned()];
         let theorem = self.document.theorem(name, &statements, false, Status::Assumed)?;
         let operators = library::operators_of(&self.document.calculus.terms, &theorem);
@@ -155,17 +151,23 @@ impl Prover {
         let basic = |name: &str| {
             matches!(
                 name,
-                "is_number" | "is_integer" | "is_infinitesimal" | "canonical" | "left_stop"
-                    | "right_stop" | "mean" | "temperature" | "copies"
+                "is_number"
+                    | "is_integer"
+                    | "is_infinitesimal"
+                    | "canonical"
+                    | "left_stop"
+                    | "right_stop"
+                    | "mean"
+                    | "temperature"
+                    | "copies"
             )
         };
         (0..self.library.len() as u32)
             .filter(|&at| {
                 let theorem = &self.library[at as usize];
                 let its = library::operators_of(&self.document.calculus.terms, theorem);
-                its.iter().all(|operator| {
-                    operators.contains(operator) || basic(operator.0.as_str())
-                })
+                its.iter()
+                    .all(|operator| operators.contains(operator) || basic(operator.0.as_str()))
             })
             .collect()
     }

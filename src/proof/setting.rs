@@ -278,10 +278,12 @@ impl Search<'_> {
         for (term, class) in setting.graph.members() {
             let first = *oldest.entry(class).or_insert(term);
             let is_sum = |id| matches!(terms.node(id), Node::Sum(_) | Node::Literal(_));
-            if first != term && (is_sum(first) || is_sum(term))
-                && let Some(row) = terms.difference(first, term) {
-                    rows.push((row, first, term, None));
-                }
+            if first != term
+                && (is_sum(first) || is_sum(term))
+                && let Some(row) = terms.difference(first, term)
+            {
+                rows.push((row, first, term, None));
+            }
         }
         let mut basis = Basis {
             lattice: Lattice::default(),

@@ -139,11 +139,8 @@ impl Search<'_> {
             // what is multiplied out.
             let sides: Vec<Id> =
                 [a, b].into_iter().filter_map(|side| self.operator_of(side)).collect();
-            let mut ways: Vec<Vec<Id>> = sides
-                .iter()
-                .filter(|&&side| covers(&[side]))
-                .map(|&side| vec![side])
-                .collect();
+            let mut ways: Vec<Vec<Id>> =
+                sides.iter().filter(|&&side| covers(&[side])).map(|&side| vec![side]).collect();
             if ways.is_empty() && sides.len() == 2 && covers(&sides) {
                 ways.push(sides);
             }
@@ -158,8 +155,7 @@ impl Search<'_> {
             // side is then nothing new.
             if let Node::Sum(parts) = self.calculus.terms.node(b) {
                 let summands: Vec<Id> = parts.iter().map(|part| part.term).collect();
-                let applied =
-                    |id: &Id| matches!(self.calculus.terms.node(*id), Node::Apply(..));
+                let applied = |id: &Id| matches!(self.calculus.terms.node(*id), Node::Apply(..));
                 if summands.len() == 2 && summands.iter().all(applied) && covers(&summands) {
                     ways.push(summands);
                 }
@@ -197,10 +193,10 @@ impl Search<'_> {
                 args.iter().for_each(|&arg| self.outermost(arg, false, found));
             }
             Node::Apply(..) | Node::Braces(..) | Node::Option { .. }
-                if !self.calculus.terms.is_ground(id)
-                && !found.contains(&id) => {
-                    found.push(id);
-                }
+                if !self.calculus.terms.is_ground(id) && !found.contains(&id) =>
+            {
+                found.push(id);
+            }
             Node::Sum(parts) => {
                 parts.iter().for_each(|part| self.outermost(part.term, false, found));
             }
@@ -573,12 +569,7 @@ impl Search<'_> {
         found
     }
 
-    fn by_theorem(
-        &mut self,
-        setting: &mut Setting,
-        prop: Prop,
-        depth: u32,
-    ) -> Result<Option<u32>> {
+    fn by_theorem(&mut self, setting: &mut Setting, prop: Prop, depth: u32) -> Result<Option<u32>> {
         let [a, b] = prop.terms();
         let library = self.library;
         setting.graph.add(&self.calculus.terms, a);
@@ -865,9 +856,8 @@ impl Search<'_> {
                     .equations
                     .iter()
                     .filter_map(|(a, b, _)| {
-                        let is_operator = |id: Id| {
-                            matches!(self.calculus.terms.node(id), Node::Apply(..))
-                        };
+                        let is_operator =
+                            |id: Id| matches!(self.calculus.terms.node(id), Node::Apply(..));
                         match (arg == *a, arg == *b) {
                             (true, _) if is_operator(*a) => Some(*b),
                             (_, true) if is_operator(*b) => Some(*a),

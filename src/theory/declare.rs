@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
                 Item::Declare(declaration) => self.declare(&declaration),
                 Item::Let { name, term, span } => self.let_name(name, &term, span),
                 Item::Define { name, params, clauses, requires, .. } => {
-                    self.define(name, &params, clauses, requires);
+                    self.define(name, &params, clauses, &requires);
                 }
                 Item::Rule { .. } => self.rule(item),
                 Item::Law { .. } => self.law(item),
@@ -300,7 +300,7 @@ impl<'a> Reader<'a> {
         name: Name,
         params: &[(Option<Sort>, Name)],
         clauses: Vec<Clause>,
-        requires: Vec<Term>,
+        requires: &[Term],
     ) {
         for (at, (sort, param)) in params.iter().enumerate() {
             if let Some(sort) = sort {

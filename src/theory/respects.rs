@@ -114,7 +114,9 @@ fn add_twins(theory: &mut Theory, group: &[usize]) {
         let mut renamed = Term::new();
         for (at, node) in term.iter() {
             let node = match node {
-                Node::Apply(op, args) if names.contains(&(*op, args.len())) => Node::Apply(twin(*op), args.clone()),
+                Node::Apply(op, args) if names.contains(&(*op, args.len())) => {
+                    Node::Apply(twin(*op), args.clone())
+                }
                 other => other.clone(),
             };
             renamed.push(node, term.span(at));
@@ -160,12 +162,12 @@ fn add_twins(theory: &mut Theory, group: &[usize]) {
     }
 }
 
+/// A definition, by its number, and the claim that it agrees with a built-in operator.
+type Agreement = (usize, Claim);
+
 /// The claims that the definitions of a file agree with the built-in operators of their
 /// names, in a theory where both can be called.
-pub(super) fn agreements(
-    theory: &Theory,
-    file: FileId,
-) -> Result<(Arc<Theory>, Vec<(usize, Claim)>)> {
+pub(super) fn agreements(theory: &Theory, file: FileId) -> Result<(Arc<Theory>, Vec<Agreement>)> {
     let mut both = theory.clone();
     let built_in = super::signature::Signature::built_in();
     let mut found = Vec::new();

@@ -57,6 +57,11 @@ fn the_published_laws() {
     assert!(wrong.is_empty(), "{wrong:#?}");
     for (need, percent) in [("induction", 90), ("order", 60), ("axiom", 40)] {
         let count = &counts[need];
-        assert!(count.proved * 100 >= count.all * percent, "{need}: {} of {}", count.proved, count.all);
+        assert!(
+            count.proved * 100 >= count.all * percent,
+            "{need}: {} of {}",
+            count.proved,
+            count.all
+        );
     }
 }

@@ -21,7 +21,8 @@ fn prover() -> Prover {
 
 /// The certificate is accepted by a checker that starts from its text alone.
 fn recheck(proved: &Proved) {
-    let mut document = json::read(&proved.certificate, Budget::unlimited()).expect("it is well formed");
+    let mut document =
+        json::read(&proved.certificate, Budget::unlimited()).expect("it is well formed");
     assert_eq!(document.check().expect("it is accepted"), proved.shown);
 }
 
@@ -146,7 +147,7 @@ fn must_prove(statements: &[&str]) {
     let mut failed = Vec::new();
     for statement in statements {
         let start = std::time::Instant::now();
-        
+
         match prover.learn(statement, statement).expect("it can be read") {
             Ok(proved) => {
                 println!("{:>9.1?} {:4} steps  {statement}", start.elapsed(), proved.shown.steps);
@@ -158,7 +159,6 @@ fn must_prove(statements: &[&str]) {
     }
     assert!(failed.is_empty(), "{failed:#?}");
 }
-
 
 #[test]
 fn equations_are_proved() {

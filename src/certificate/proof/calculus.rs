@@ -80,9 +80,10 @@ impl Calculus {
         fuel: u32,
     ) -> Result<Vec<Family>> {
         if let Some(&body) = scene.unfolded.get(&id)
-            && fuel > 0 {
-                return self.options_within(side, body, scene, fuel - 1);
-            }
+            && fuel > 0
+        {
+            return self.options_within(side, body, scene, fuel - 1);
+        }
         match self.terms.node(id).clone() {
             Node::Var(_) | Node::Option { .. } => Ok(self.generic(side, id, scene)),
             Node::Literal(literal) => self.literal_options(side, &literal),

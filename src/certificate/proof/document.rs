@@ -121,9 +121,10 @@ impl Document {
                 steps += proof.steps.len();
                 for step in &proof.steps {
                     if let super::steps::Reason::Lemma(cited, _) = step.by
-                        && let Some(used) = used.get_mut(cited as usize) {
-                            *used = true;
-                        }
+                        && let Some(used) = used.get_mut(cited as usize)
+                    {
+                        *used = true;
+                    }
                 }
             }
         }

@@ -64,7 +64,7 @@ impl<'a> Interpreter<'a> {
                 let (mut l, mut r) = (Vec::new(), Vec::new());
                 for (side, to) in [(&left, &mut l), (&right, &mut r)] {
                     for family in side {
-                        if !self.members(family, 0, env.clone(), to)? {
+                        if !self.members(family, 0, env, to)? {
                             return Ok(None);
                         }
                     }
@@ -87,11 +87,11 @@ impl<'a> Interpreter<'a> {
         &mut self,
         family: &Family,
         at: usize,
-        env: Environment,
+        env: &Environment,
         to: &mut Vec<Form>,
     ) -> Result<bool> {
         let Some(&binder) = family.binders.get(at) else {
-            let Some(form) = self.form(family.body, &env)? else { return Ok(false) };
+            let Some(form) = self.form(family.body, env)? else { return Ok(false) };
             to.push(form);
             return Ok(true);
         };
@@ -102,13 +102,13 @@ impl<'a> Interpreter<'a> {
             let Some(set) = env.sets.get(&of) else { return Ok(false) };
             set.clone()
         } else {
-            let Some(form) = self.form(of, &env)? else { return Ok(false) };
+            let Some(form) = self.form(of, env)? else { return Ok(false) };
             self.options(side, form)?
         };
         for option in options {
             let mut env = env.clone();
             env.forms.insert(binder, option);
-            if !self.members(family, at + 1, env, to)? {
+            if !self.members(family, at + 1, &env, to)? {
                 return Ok(false);
             }
         }

@@ -249,10 +249,13 @@ impl Terms {
                 *arg = self.by_its_value(*arg);
             }
         }
-        if operator.as_str() == "canonical" && arity == 1 && self.is_by_value(operator, 1, 0)
-            && let Node::Literal(_) = self.node(args[0]) {
-                return args[0];
-            }
+        if operator.as_str() == "canonical"
+            && arity == 1
+            && self.is_by_value(operator, 1, 0)
+            && let Node::Literal(_) = self.node(args[0])
+        {
+            return args[0];
+        }
         self.push(Node::Apply(operator, args))
     }
 
