@@ -37,6 +37,11 @@ impl Table {
         self.nodes.node(id)
     }
 
+    /// A term of its own.
+    pub(super) fn term(&self, id: TermId) -> Term {
+        self.nodes.subterm(id)
+    }
+
     /// The same term with sorted options without repetitions, at every depth. Two terms
     /// are the same form exactly when their plain terms are identical.
     pub(super) fn plain(&self, id: TermId) -> TermId {

@@ -4,9 +4,12 @@
 //! know, has no value here, and whatever rests on it is not established.
 
 use super::table::{Table, opt_ids};
-use crate::error::{Error, Result, limit};
+use crate::error::{Class, Error, Result, Span, limit};
 use crate::game::{Game, Games, NumberUpStar};
-use crate::syntax::term::{Literal, Node, TermId, Ups, ops};
+use crate::syntax::term::{Literal, Node, Term, TermId, Ups, ops};
+use crate::theory::{Evaluator, Theory, Value};
+use std::sync::{Arc, OnceLock};
+use symbol_table::GlobalSymbol as Symbol;
 
 /// The values of interned terms, each computed once.
 #[derive(Default)]
@@ -47,7 +50,7 @@ impl Values {
             if stack.len() == before {
                 games.budget_mut().step(1)?;
                 self.known[top.0 as usize] =
-                    self.node(games, node)?.map_or(Entry::Open, Entry::Value);
+                    self.node(games, table, node)?.map_or(Entry::Open, Entry::Value);
                 stack.pop();
             }
         }
@@ -65,7 +68,7 @@ impl Values {
         ids.map(|id| self.get(id)).collect()
     }
 
-    fn node(&self, games: &mut Games, node: &Node) -> Result<Option<Game>> {
+    fn node(&self, games: &mut Games, table: &Table, node: &Node) -> Result<Option<Game>> {
         Ok(match node {
             Node::Literal(literal) => Some(literal_value(games, literal)?),
             Node::Braces(left, right) => {
@@ -76,7 +79,10 @@ impl Values {
             }
             Node::Quote(form) => self.get(*form),
             Node::Apply(op, args) => match self.all(args.iter().copied()) {
-                Some(args) => apply(games, op.as_str(), &args)?,
+                Some(values) => match apply(games, op.as_str(), &values)? {
+                    Some(value) => Some(value),
+                    None => built_in(games, table, *op, args, &values)?,
+                },
                 None => None,
             },
             Node::Var(_) | Node::Set(_) | Node::As(..) => None,
@@ -109,6 +115,60 @@ fn apply(games: &mut Games, op: &str, args: &[Game]) -> Result<Option<Game>> {
         }
         _ => return Ok(None),
     }))
+}
+
+/// The value of a built-in operator by direct recursion. An argument that is written as a
+/// form is handed over as it is written, every other one as its value.
+fn built_in(
+    games: &mut Games,
+    table: &Table,
+    op: Symbol,
+    args: &[TermId],
+    values: &[Game],
+) -> Result<Option<Game>> {
+    static THEORY: OnceLock<Arc<Theory>> = OnceLock::new();
+    let theory = THEORY.get_or_init(|| Arc::new(Theory::built_in()));
+    if theory.signature().find(op.as_str(), args.len()).is_none() {
+        return Ok(None);
+    }
+    let mut term = Term::new();
+    let mut variables = Vec::with_capacity(args.len());
+    let mut places = Vec::with_capacity(args.len());
+    for (at, (&arg, &value)) in args.iter().zip(values).enumerate() {
+        places.push(if is_written(table, arg) {
+            term.append(&table.term(arg))
+        } else {
+            let name = Symbol::from(format!("argument {at}"));
+            variables.push((name, Value::Game(value)));
+            term.push(Node::Var(name), Span::default())
+        });
+    }
+    term.push(Node::Apply(op, places), Span::default());
+    // The evaluator owns its arena while it runs.
+    let mut evaluator = Evaluator::with_games(std::mem::take(games), Arc::clone(theory));
+    let found = evaluator.eval_in(&term, &variables);
+    *games = evaluator.games;
+    match found {
+        Ok(Value::Game(value)) => Ok(Some(value)),
+        Ok(Value::Form(form)) => games.form_value(form).map(Some),
+        Err(error) if error.class() == Class::Limit => Err(error),
+        Ok(_) | Err(_) => Ok(None),
+    }
+}
+
+/// Whether a closed term is a form as it is written: quoted, or a sum of such terms.
+fn is_written(table: &Table, id: TermId) -> bool {
+    let mut open = vec![id];
+    while let Some(id) = open.pop() {
+        match table.node(id) {
+            Node::Quote(_) => return true,
+            Node::Apply(op, args) if matches!(op.as_str(), ops::ADD | ops::SUB | ops::NEG) => {
+                open.extend(args);
+            }
+            _ => {}
+        }
+    }
+    false
 }
 
 fn literal_value(games: &mut Games, literal: &Literal) -> Result<Game> {
