@@ -2,6 +2,7 @@
 
 use super::fault::{Checked, demand, refuse};
 use super::respect::Respect;
+use super::row::integer;
 use super::table::{Table, opt_ids};
 use crate::syntax::term::{Node, Opt, TermId, ops};
 use rustc_hash::FxHashSet;
@@ -35,7 +36,12 @@ pub(super) fn check(
         }
         (Node::Apply(a, xs), Node::Apply(b, ys)) => {
             demand(a == b, "the operators differ")?;
-            let form = |at: &usize| claims[*at].is_some() && !respect.value_only(*a, *at);
+            // n . g with an integer n is a sum of copies, whatever the form of g.
+            let copies = a.as_str() == ops::NORTON
+                && xs.first() == ys.first()
+                && xs.first().is_some_and(|n| integer(table, *n).is_some());
+            let form =
+                |at: &usize| claims[*at].is_some() && !copies && !respect.value_only(*a, *at);
             if let Some(at) = (0..claims.len()).find(form) {
                 return refuse(format!(
                     "{a} is not known to depend on the value alone of its argument {}",

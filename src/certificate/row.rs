@@ -145,7 +145,7 @@ pub(super) struct Signs {
 }
 
 /// The integer that a literal is, if it is one.
-fn integer(table: &Table, id: TermId) -> Option<&Dyadic> {
+pub(super) fn integer(table: &Table, id: TermId) -> Option<&Dyadic> {
     match table.node(id) {
         Node::Literal(Literal { number, ups: Ups::Multiple(0), nim: 0 }) if number.is_integer() => {
             Some(number)

@@ -382,6 +382,9 @@ impl<'a> Driver<'a> {
                     Head::Sum(_) if self.lacks_braces(class) => {
                         unfold::sum(self.g, self.k, class, &node)?
                     }
+                    Head::Apply(_) | Head::Opaque(_) if self.lacks_braces(class) => {
+                        unfold::evaluate(self.g, self.k, class, &node)?
+                    }
                     _ => false,
                 };
                 if fired {

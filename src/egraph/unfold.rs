@@ -1,5 +1,7 @@
-//! Steps for terms without variables when values are not folded: Conway's sum, and names.
+//! Steps for terms without variables when values are not folded: Conway's sum, names, and
+//! operators that no rule computes.
 
+use super::convert;
 use super::enter::enter;
 use super::exprs::ExprId;
 use super::forest::Why;
@@ -81,5 +83,22 @@ pub(crate) fn name(g: &mut Graph, k: &mut Evaluator, class: Id, node: &ENode) ->
     g.attach(k, braces)?;
     g.attach(k, literal)?;
     let joined = g.equate(k, braces, literal, Why::Eval)?;
+    Ok(g.subsume(class, node) || joined)
+}
+
+/// Replaces an operator of terms without variables by the canonical form of its value.
+///
+/// # Errors
+/// E04 when the kernel refuses, E06 when values clash.
+pub(crate) fn evaluate(g: &mut Graph, k: &mut Evaluator, class: Id, node: &ENode) -> Result<bool> {
+    let Some(value) = g.value(class) else { return Ok(false) };
+    let closed = g.node_expr(node);
+    if !g.exprs.is_closed(closed) {
+        return Ok(false);
+    }
+    let canonical = convert::canonical(g, k, value)?;
+    enter(g, k, canonical)?;
+    g.attach(k, closed)?;
+    let joined = g.equate(k, closed, canonical, Why::Eval)?;
     Ok(g.subsume(class, node) || joined)
 }
