@@ -284,12 +284,19 @@ impl Engine {
             Verdict::Stopped(error) => return Ok(Proof::Unknown(error.to_string())),
             Verdict::Survived => {}
         }
-        let mut prover = match self.prover.take() {
+        let used = self.prover.take();
+        let was_used = used.is_some();
+        let mut prover = match used {
             Some(prover) => prover,
-            None => Prover::new(self.evaluator.theory(), self.limits.budget())?,
+            None => self.fresh_prover()?,
         };
-        let proved = prover.prove("goal", statement);
-        self.prover = Some(prover);
+        let mut proved = prover.prove("goal", statement);
+        if was_used && prover.is_exhausted() {
+            // Earlier statements have filled the table of terms: this one gets one to itself.
+            prover = self.fresh_prover()?;
+            proved = prover.prove("goal", statement);
+        }
+        self.prover = Some(prover).filter(|prover| !prover.is_exhausted());
         match proved {
             Ok(Ok(proved)) => Ok(Proof::Proved(Box::new(proved))),
             Ok(Err(stopped)) => Ok(Proof::Unknown(stopped)),
@@ -362,6 +369,10 @@ impl Engine {
     pub fn solve(&mut self, ruleset: &str, position: &str, moves: bool) -> Result<Solved> {
         self.begin();
         rulesets::solve(ruleset, position, moves, &mut self.evaluator.games)
+    }
+
+    fn fresh_prover(&self) -> Result<Prover> {
+        Prover::new(self.evaluator.theory(), self.limits.budget())
     }
 
     /// Starts the clock of a call.

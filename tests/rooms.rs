@@ -104,6 +104,10 @@ fn rooms_use_only_what_stands_below_them() {
             if line.trim_start().starts_with("//") {
                 continue;
             }
+            // The tests of a file stand at its end, and may use whatever they need.
+            if line.trim() == "#[cfg(test)]" {
+                break;
+            }
             let place = format!("{}:{}", path.display(), number + 1);
             for name in named(line) {
                 let is_room = ROOMS.iter().any(|(room, _)| *room == name);

@@ -13,7 +13,7 @@ use crate::theory::Theory;
 use symbol_table::GlobalSymbol as Symbol;
 
 /// How much work a claim may take at most, in steps of the search.
-const WORK: u64 = 6_000;
+const WORK: u64 = 12_000;
 /// How much the kernel may do to check a certificate.
 const CHECKING: u64 = 200_000_000;
 
@@ -103,6 +103,12 @@ impl Prover {
             self.library.push(theorem);
             proved
         }))
+    }
+
+    /// Whether its table of terms is full, so that nothing more can be proved with it.
+    #[must_use]
+    pub fn is_exhausted(&self) -> bool {
+        self.document.calculus.terms.overflown()
     }
 
     fn find(&mut self, name: &str, statement: &str) -> Result<Result<(Theorem, Proved), String>> {
