@@ -2,7 +2,7 @@
 //!
 //! An [`Engine`] owns an arena of games, a theory (the shipped rule files, or those that
 //! the caller names) and limits. Every call takes text and gives a value, a term or an
-//! [`Error`](crate::error::Error) that points into that text.
+//! [`Error`] that points into that text.
 
 use crate::budget::Budget;
 use crate::certificate::{self, Certificate};
