@@ -17,10 +17,11 @@
 //! let mut games = Games::new();
 //! let (zero, star) = (games.integer(0)?, games.nimber(1)?);
 //! let up = games.make(&[zero], &[star])?;
-//! let [zero, star, up] = [zero, star, up].map(|g| games.canonical_form(g));
-//! let witness = Strategy::search(&mut games, zero?, up?)?.expect("0 is less than up");
+//! let (zero, star) = (games.canonical_form(zero)?, games.canonical_form(star)?);
+//! let up = games.canonical_form(up)?;
+//! let witness = Strategy::search(&mut games, zero, up)?.expect("0 is less than up");
 //! assert!(witness.wins(&mut games)?);
-//! assert!(Strategy::search(&mut games, star?, up?)?.is_none());
+//! assert!(Strategy::search(&mut games, star, up)?.is_none());
 //! # Ok::<(), tepid::error::Error>(())
 //! ```
 

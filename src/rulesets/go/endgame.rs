@@ -93,7 +93,7 @@ pub struct Advice {
 /// let board = Go.read("corridor2+corridor5")?;
 /// let advice = best_move(&board, Player::Left, &mut games, &mut operators)?.unwrap();
 /// assert_eq!(advice.score.to_string(), "4");
-/// assert_eq!(advice.to, Go.read("corridor2+XXXXXXX/X...xO/XXXXXXX")?);
+/// assert_eq!(advice.to, Go.read("corridor2+XXXXXXX/X....xO/XXXXXXX")?);
 /// # Ok::<(), tepid::error::Error>(())
 /// ```
 ///
