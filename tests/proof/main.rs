@@ -1,4 +1,5 @@
 //! The prover and the checker of proofs.
 
 mod laws;
+mod literature;
 mod tables;
