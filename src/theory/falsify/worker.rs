@@ -1,0 +1,205 @@
+//! Who tries assignments: an arena with its models.
+
+use super::super::Theory;
+use super::super::claim::{Case, Claim, defined};
+use super::super::evaluate::{Evaluator, Prepared};
+use super::super::models::{Members, Models, Random, Size};
+use super::super::value::Value;
+use super::search::{PhaseKind, Places, Search, Tally};
+use super::{Counterexample, Falsify};
+use crate::error::{Class, Error, Result, limit};
+use crate::game::Games;
+use crate::print::Style;
+use crate::syntax::rules::Sort;
+use std::sync::Arc;
+
+/// So many failing and holding assignments of a part are kept to look for a repair.
+const KEPT: usize = 40;
+
+/// An arena with its models.
+#[derive(Clone)]
+pub(in crate::theory) struct Worker<'a> {
+    options: &'a Falsify,
+    pub(in crate::theory) evaluator: Evaluator,
+    models: Models,
+}
+
+impl<'a> Worker<'a> {
+    pub(in crate::theory) fn new(theory: &'a Arc<Theory>, options: &'a Falsify) -> Worker<'a> {
+        let games = Games::with_budget(options.budget());
+        Worker {
+            options,
+            evaluator: Evaluator::with_games(games, Arc::clone(theory)),
+            models: Models::new(options.seed),
+        }
+    }
+
+    pub(in crate::theory) fn members(&mut self, sort: Sort, size: Size) -> Result<Members> {
+        self.models.of(&mut self.evaluator, sort, size)
+    }
+
+    /// Allows so many steps from here on.
+    fn allow(&mut self, steps: u64) {
+        let budget = self.evaluator.games.budget_mut();
+        *budget = std::mem::take(budget).max_steps(steps);
+    }
+
+    /// Works through one part of the phase that a search is in.
+    pub(super) fn part(&mut self, search: &Search, part: u64) -> Tally {
+        let mut tally = Tally::default();
+        let Some(phase) = search.next_phase() else { return tally };
+        let from = part * phase.part();
+        let to = (from + phase.part()).min(phase.assignments);
+        let seed = if let PhaseKind::Seeded { seed, .. } = phase.kind { seed } else { 0 };
+        let mut random = Random::new(self.options.seed ^ seed << 48 ^ part << 8);
+        let last_step = self.evaluator.games.budget().steps().saturating_add(phase.steps());
+        for at in from..to {
+            if self.evaluator.games.budget().steps() > last_step {
+                tally.coverage.untried += to - at;
+                break;
+            }
+            let tried = self
+                .places(&search.claim, &phase.kind, at, &mut random)
+                .and_then(|places| self.assignment(&search.claim, places, &mut tally));
+            if let Err(error) = tried {
+                tally.stopped = Some(error);
+                break;
+            }
+        }
+        self.allow(u64::MAX);
+        tally
+    }
+
+    /// The places of the assignment with this number.
+    fn places(
+        &mut self,
+        claim: &Claim,
+        phase: &PhaseKind,
+        number: u64,
+        random: &mut Random,
+    ) -> Result<Places> {
+        let mut places = Vec::with_capacity(claim.free.len());
+        match phase {
+            PhaseKind::Product { size, limits } => {
+                // The last variable runs fastest.
+                let mut number = number;
+                for limit in limits.iter().rev() {
+                    let place = number.checked_rem(*limit).unwrap_or(0);
+                    places.push((*size, u32::try_from(place).unwrap_or(u32::MAX)));
+                    number = number.checked_div(*limit).unwrap_or(0);
+                }
+                places.reverse();
+            }
+            PhaseKind::Seeded { sizes, .. } => {
+                for &at in &claim.free {
+                    let size = sizes[random.below(sizes.len())];
+                    let members = self.members(claim.variables[at].1, size)?.len();
+                    places.push((size, u32::try_from(random.below(members)).unwrap_or(u32::MAX)));
+                }
+            }
+        }
+        Ok(places)
+    }
+
+    /// The values of all variables at these places; those of generated ones are anything.
+    pub(in crate::theory) fn values(
+        &mut self,
+        claim: &Claim,
+        places: &Places,
+    ) -> Result<(Vec<Value>, u64)> {
+        let mut values = vec![Value::Truth(false); claim.variables.len()];
+        let mut weight = 0_u64;
+        for (&at, &(size, place)) in claim.free.iter().zip(places) {
+            let members = self.members(claim.variables[at].1, size)?;
+            let Some(member) = members.get(place as usize) else { continue };
+            values[at] = member.value.clone();
+            weight = weight.saturating_add(member.weight);
+        }
+        Ok((values, weight))
+    }
+
+    /// Tries one assignment and counts what becomes of it.
+    fn assignment(&mut self, claim: &Claim, places: Places, tally: &mut Tally) -> Result<()> {
+        let (mut values, weight) = self.values(claim, &places)?;
+        self.allow(self.options.steps);
+        let (mut fails, mut holds) = (false, false);
+        let coverage = &mut tally.coverage;
+        let tried = claim.try_all(&mut self.evaluator, &mut values, |_, case| match case {
+            Case::Holds => {
+                coverage.cases += 1;
+                holds = true;
+            }
+            Case::Fails => {
+                coverage.cases += 1;
+                fails = true;
+            }
+            Case::Excluded => coverage.excluded += 1,
+            Case::Undefined => coverage.undefined += 1,
+        });
+        match tried {
+            Ok(()) => {}
+            Err(error) if error.code() == &limit::BUDGET && error.class() == Class::Limit => {
+                coverage.too_large += 1;
+            }
+            Err(error) => return Err(error),
+        }
+        if fails {
+            if tally.kept.failing.len() < KEPT {
+                tally.kept.failing.push(places.clone());
+            }
+            tally.found((weight, places));
+        } else if holds && tally.kept.holding.len() < KEPT {
+            tally.kept.holding.push(places);
+        }
+        Ok(())
+    }
+
+    /// The lightest failing case at these places, as text.
+    pub(super) fn counterexample(
+        &mut self,
+        claim: &Claim,
+        places: &Places,
+    ) -> Result<Counterexample> {
+        let (mut values, _) = self.values(claim, places)?;
+        let mut failing: Vec<Vec<Value>> = Vec::new();
+        claim.try_all(&mut self.evaluator, &mut values, |values, case| {
+            if case == Case::Fails {
+                failing.push(values.to_vec());
+            }
+        })?;
+        let shown: Vec<usize> =
+            (0..claim.variables.len()).filter(|at| claim.is_assigned(*at)).collect();
+        let mut best: Option<(u64, Counterexample)> = None;
+        for values in failing {
+            let mut weight = 0_u64;
+            let mut assignment = Vec::new();
+            for &at in &shown {
+                weight = weight
+                    .saturating_add(self.models.weight(&mut self.evaluator.games, &values[at])?);
+                assignment
+                    .push((claim.variables[at].0, self.evaluator.show(&values[at], Style::Ascii)?));
+            }
+            let sides = self.sides(claim, &values)?;
+            let found = Counterexample { assignment, sides };
+            let better = match &best {
+                Some((known, other)) => (weight, found.to_string()) < (*known, other.to_string()),
+                None => true,
+            };
+            if better {
+                best = Some((weight, found));
+            }
+        }
+        best.map(|(_, found)| found).ok_or_else(|| {
+            Error::new(&limit::BUDGET, "the counterexample cannot be computed again")
+        })
+    }
+
+    fn sides(&mut self, claim: &Claim, values: &[Value]) -> Result<Option<(String, String)>> {
+        let Some((lhs, rhs)) = &claim.sides else { return Ok(None) };
+        let mut show = |side: &Prepared| match defined(self.evaluator.run(side, values))? {
+            Some(value) => self.evaluator.show(&value, Style::Ascii),
+            None => Ok("undefined".to_string()),
+        };
+        Ok(Some((show(lhs)?, show(rhs)?)))
+    }
+}
