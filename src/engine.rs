@@ -5,18 +5,20 @@
 //! [`Error`] that points into that text.
 
 use crate::budget::Budget;
+use crate::certificate::proof::collection::{self, Collection, Match};
 use crate::certificate::{self, Certificate};
 use crate::egraph::{Options, Simplified, Simplifier};
 use crate::error::{Error, Result, Source, usage};
 use crate::game::{Game, Games};
 use crate::print::{self, Style};
-use crate::proof::{Proved, Prover};
+use crate::proof::{Proofs, Proved, Prover, prove_laws};
 use crate::rulesets::{self, Solved};
 use crate::syntax;
 use crate::syntax::term::{Node, Term, TermId, ops};
 use crate::theory::{Counterexample, Evaluator, Falsify, Report, Theory, Value, Verdict};
 use crate::thermography::Thermograph;
-use std::path::Path;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -99,17 +101,103 @@ pub enum Proof {
 }
 
 /// Checks a rule file, or a shipped theory by its name: everything that it claims is tried
-/// on the models of the rule language.
+/// on the models of the rule language, and the proofs that are kept for it are checked.
 ///
 /// # Errors
 /// Every error of the file and of those that it uses; E0801 when it cannot be read.
 pub fn check_file(file: &Path, options: &Falsify) -> Result<Report, Vec<Error>> {
     let name = file.to_str().filter(|name| Theory::shipped_names().any(|known| known == *name));
-    let theory = match name {
-        Some(name) if !file.exists() => Theory::shipped(name)?,
-        _ => Theory::load_file(file)?,
+    let (theory, proofs) = match name {
+        Some(name) if !file.exists() => {
+            (Theory::shipped(name)?, collection::shipped(name).to_owned())
+        }
+        _ => (Theory::load_file(file)?, kept_proofs(file).map_err(|error| vec![error])?),
     };
-    Ok(Arc::new(theory).check(options))
+    let theory = Arc::new(theory);
+    let mut report = theory.check(options);
+    let mut budget = Budget::unlimited();
+    if let Some(deadline) = options.deadline {
+        budget = budget.deadline(deadline);
+    }
+    if let Some(flag) = &options.interrupt {
+        budget = budget.interrupt(Arc::clone(flag));
+    }
+    report.proofs_tried = true;
+    report.rejected = note_proofs(&theory, &proofs, &budget, &mut report).err();
+    Ok(report)
+}
+
+/// Checks the proofs that are kept for the file that was loaded, and notes what they prove.
+fn note_proofs(theory: &Theory, text: &str, budget: &Budget, report: &mut Report) -> Result<()> {
+    let proofs = Collection::read(text)?;
+    let checked = proofs.check(budget)?;
+    for law in theory.provable() {
+        match proofs.matches(theory, &law)? {
+            Match::Absent => {}
+            Match::Stale(why) => report.stale(law.name.as_str(), why),
+            Match::Fits => {
+                let name = collection::name_of(theory, &law);
+                let shown = checked.iter().find(|checked| checked.name == name);
+                let rests = shown.iter().flat_map(|checked| &checked.shown.support);
+                report.proved(law.name.as_str(), rests.map(ToString::to_string).collect());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Where the proofs of a rule file's laws are kept: `rules/proofs/group.jsonl` for
+/// `rules/group.rules`.
+#[must_use]
+pub fn proofs_file(file: &Path) -> PathBuf {
+    let stem = file.file_stem().unwrap_or_default();
+    let folder = file.parent().unwrap_or(Path::new(""));
+    folder.join("proofs").join(stem).with_extension("jsonl")
+}
+
+/// The proofs that are kept for a rule file; empty when there are none.
+fn kept_proofs(file: &Path) -> Result<String> {
+    let proofs = proofs_file(file);
+    if proofs.exists() { read_file(&proofs) } else { Ok(String::new()) }
+}
+
+fn keep_proofs(file: &Path, text: &str) -> Result<()> {
+    let proofs = proofs_file(file);
+    let folder = proofs.parent().unwrap_or(Path::new(""));
+    std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&proofs, text)).map_err(|error| {
+        Error::new(&usage::FILE, format!("cannot write {}: {error}", proofs.display()))
+    })
+}
+
+/// Looks for proofs of all laws of some rule files, in an order in which used files come
+/// first, keeps them in the [`proofs_file`] of each, and calls `each` with what was found. Laws of files that are used
+/// and not among these are known by the proofs that are kept for them.
+///
+/// # Errors
+/// Every error of the files; E0801 when one cannot be read, E04 at a limit.
+pub fn prove_library(
+    files: &[PathBuf],
+    limits: &Limits,
+    mut each: impl FnMut(&Path, &Proofs),
+) -> Result<(), Vec<Error>> {
+    let mut theories = Vec::new();
+    for file in files {
+        theories.push((file, Theory::load_file(file)?));
+    }
+    theories.sort_by_key(|(file, theory)| (theory.files().len(), *file));
+    let mut found: HashMap<String, String> = HashMap::new();
+    for (file, theory) in &theories {
+        let known = |stem: &str| match found.get(stem) {
+            Some(text) => text.clone(),
+            None => collection::shipped(stem).to_owned(),
+        };
+        let proofs = prove_laws(theory, &limits.budget(), known).map_err(|error| vec![error])?;
+        keep_proofs(file, &proofs.text).map_err(|error| vec![error])?;
+        each(file, &proofs);
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        found.insert(stem, proofs.text);
+    }
+    Ok(())
 }
 
 /// How to simplify.

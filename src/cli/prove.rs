@@ -5,7 +5,7 @@ use super::output::{self, Exit};
 use super::stream::{Answer, answer_all};
 use clap::Args;
 use std::path::PathBuf;
-use tepid::engine::{Engine, Proof};
+use tepid::engine::{self, Engine, Proof};
 use tepid::error::{Error, usage};
 
 #[derive(Args)]
@@ -13,6 +13,10 @@ pub(crate) struct Prove {
     /// Statements, such as 'g + h = h + g' or 'form a; a - a == 0'; `-` reads standard input
     #[arg(required = true, value_name = "STATEMENT")]
     statements: Vec<String>,
+    /// Prove the laws of these rule files, and keep the proofs in the folder `proofs` beside
+    /// each
+    #[arg(long, conflicts_with_all = ["rules", "certificate"])]
+    library: bool,
     /// Use the definitions of this rule file, beside the shipped ones
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
@@ -28,6 +32,9 @@ pub(crate) struct Prove {
 
 impl Prove {
     pub(crate) fn run(&self) -> Exit {
+        if self.library {
+            return self.prove_library();
+        }
         if self.certificate.is_some() && (self.statements.len() > 1 || self.statements == ["-"]) {
             let message = "--certificate takes one statement, as it writes one file";
             return output::fail(&Error::new(&usage::OPTION, message));
@@ -37,6 +44,28 @@ impl Prove {
             Err(errors) => return output::fail_all(&errors),
         };
         answer_all(&self.statements, self.json, |text| self.answer(&mut engine, text))
+    }
+
+    /// Proves the laws of rule files, one line a law.
+    fn prove_library(&self) -> Exit {
+        let files: Vec<PathBuf> = self.statements.iter().map(PathBuf::from).collect();
+        let written = engine::prove_library(&files, &self.limits.limits(), |file, proofs| {
+            for (law, found) in &proofs.laws {
+                output::result(&match found {
+                    Ok(rests) if rests.is_empty() => format!("{}: {law}: proved", file.display()),
+                    Ok(rests) => {
+                        format!("{}: {law}: proved; rests on {}", file.display(), rests.join("; "))
+                    }
+                    Err(why) => format!("{}: {law}: unknown: {why}", file.display()),
+                });
+            }
+            let proved = proofs.laws.iter().filter(|(_, found)| found.is_ok()).count();
+            output::result(&format!("{}: {proved} of {}", file.display(), proofs.laws.len()));
+        });
+        match written {
+            Ok(()) => Exit::Done,
+            Err(errors) => output::fail_all(&errors),
+        }
     }
 
     fn answer(&self, engine: &mut Engine, text: &str) -> Answer {

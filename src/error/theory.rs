@@ -286,9 +286,11 @@ pub const NEVER_FIRED: Code = Code {
 pub const UNEARNED: Code = Code {
     id: "E0229",
     title: "the status is not earned",
-    page: "`status proved` needs a proof whose certificate the independent checker accepts, \
-           and none was found. Write `status checked`, or help the proof with \
-           `by induction on … using …`.",
+    page: "`status proved` needs a certificate that says what the law says, word for word, and \
+           that the independent checker accepts. `tepid prove --library my.rules` looks for \
+           proofs and keeps them in `proofs/my.jsonl`, beside the file; after a law, or a \
+           definition that it uses, was edited, its proof has to be found anew. A law of which \
+           no proof is found may have the status `checked`.",
     class: Class::Input,
 };
 

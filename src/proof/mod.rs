@@ -6,6 +6,7 @@ mod congruence;
 mod deduce;
 mod equality;
 mod language;
+mod laws;
 mod library;
 mod linear;
 mod order;
@@ -14,4 +15,5 @@ mod search;
 mod setting;
 mod theorems;
 
+pub use laws::{FOUNDATIONS, Proofs, prove_laws};
 pub use prove::{Proved, Prover};

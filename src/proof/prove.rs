@@ -1,12 +1,13 @@
 //! The prover: what is done with a statement, and in which order.
 
-use super::library::{self, ENTRIES};
+use super::library::ENTRIES;
 use super::search::Search;
 use crate::budget::Budget;
+use crate::certificate::proof::collection::{literature, operators_of, renumbered};
 use crate::certificate::proof::document::{Document, Shown};
 use crate::certificate::proof::json;
 use crate::certificate::proof::prop::Prop;
-use crate::certificate::proof::standard::DEFINITIONS;
+use crate::certificate::proof::standard::{DEFINITIONS, SUM};
 use crate::certificate::proof::steps::{Level, Status, Theorem};
 use crate::error::{Class, Result};
 use crate::theory::Theory;
@@ -31,6 +32,8 @@ pub struct Prover {
     document: Document,
     library: Vec<Theorem>,
     tried: Vec<&'static str>,
+    /// How far proofs may reach back.
+    level: Level,
 }
 
 impl Prover {
@@ -60,7 +63,7 @@ impl Prover {
             }
         }
         let mut library = Vec::new();
-        for cited in library::literature() {
+        for cited in literature() {
             let statements = [cited.statement];
             let status = Status::Axiom(cited.source);
             match document.theorem(&cited.name, &statements, false, status) {
@@ -70,7 +73,64 @@ impl Prover {
                 Err(_) => {}
             }
         }
-        Ok(Prover { document, library, tried: Vec::new() })
+        Ok(Prover { document, library, tried: Vec::new(), level: Level::Group })
+    }
+
+    /// A prover that starts from Conway's definitions of sum, negative and order alone. It
+    /// reads `+` and `-` as operators like any other and knows no law of them.
+    ///
+    /// ```
+    /// use tepid::budget::Budget;
+    /// use tepid::proof::Prover;
+    ///
+    /// let mut prover = Prover::foundations(Budget::unlimited())?;
+    /// assert!(prover.learn("add_comm", "form a, b; a + b == b + a")?.is_ok());
+    /// assert!(prover.learn("no", "form a; a - a == 0")?.is_err());
+    /// # Ok::<(), tepid::error::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// E04 at a limit.
+    pub fn foundations(budget: Budget) -> Result<Prover> {
+        let texts = SUM.iter().map(|&text| text.to_owned()).collect();
+        let document = Document::new(texts, true, budget)?;
+        Ok(Prover { document, library: Vec::new(), tried: Vec::new(), level: Level::Definitions })
+    }
+
+    /// Takes over the theorems of a collection, which later proofs may then cite. They are
+    /// not checked now: whatever cites them is checked together with them.
+    ///
+    /// # Errors
+    /// E0507 for what is malformed, or read with other definitions.
+    pub fn adopt(&mut self, text: &str) -> Result<()> {
+        json::read_into(&mut self.document, text)?;
+        let read = std::mem::take(&mut self.document.theorems);
+        let mut at: Vec<u32> = Vec::with_capacity(read.len());
+        for theorem in read {
+            let known = self.library.iter().position(|known| {
+                known.name == theorem.name && known.statements == theorem.statements
+            });
+            match known {
+                Some(known) => at.push(known as u32),
+                None => {
+                    at.push(self.library.len() as u32);
+                    let theorem = renumbered(&theorem, &at);
+                    self.library.push(theorem);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A collection of the theorems of these names, with what they cite.
+    #[must_use]
+    pub fn collection(&self, names: &[String]) -> String {
+        let wanted: Vec<usize> =
+            (0..self.library.len()).filter(|&at| names.contains(&self.library[at].name)).collect();
+        if wanted.is_empty() {
+            return String::new();
+        }
+        self.document.collection(&self.library, &wanted)
     }
 
     /// Looks for a proof of a statement; says what stopped it when there is none.
@@ -105,6 +165,22 @@ impl Prover {
         }))
     }
 
+    /// The same for several statements that are proved together, by one induction.
+    ///
+    /// # Errors
+    /// As [`prove`](Prover::prove).
+    pub fn learn_together(
+        &mut self,
+        name: &str,
+        statements: &[&str],
+    ) -> Result<Result<Proved, String>> {
+        let statements: Vec<String> = statements.iter().map(|&text| text.to_owned()).collect();
+        Ok(self.find_all(name, &statements)?.map(|(theorem, proved)| {
+            self.library.push(theorem);
+            proved
+        }))
+    }
+
     /// Whether its table of terms is full, so that nothing more can be proved with it.
     #[must_use]
     pub fn is_exhausted(&self) -> bool {
@@ -112,9 +188,16 @@ impl Prover {
     }
 
     fn find(&mut self, name: &str, statement: &str) -> Result<Result<(Theorem, Proved), String>> {
-        let statements = [statement.to_owned()];
-        let theorem = self.document.theorem(name, &statements, false, Status::Assumed)?;
-        let operators = library::operators_of(&self.document.calculus.terms, &theorem);
+        self.find_all(name, &[statement.to_owned()])
+    }
+
+    fn find_all(
+        &mut self,
+        name: &str,
+        statements: &[String],
+    ) -> Result<Result<(Theorem, Proved), String>> {
+        let theorem = self.document.theorem(name, statements, false, Status::Assumed)?;
+        let operators = operators_of(&self.document.calculus.terms, &theorem);
         self.need(&operators)?;
         let theorem = match self.search(theorem, &operators)? {
             Ok(theorem) => theorem,
@@ -130,6 +213,9 @@ impl Prover {
 
     /// Proves the theorems of the library about these operators that are not known yet.
     fn need(&mut self, operators: &[(Symbol, usize)]) -> Result<()> {
+        if self.level < Level::Group {
+            return Ok(());
+        }
         for entry in ENTRIES {
             if self.tried.contains(&entry.name) {
                 continue;
@@ -139,7 +225,7 @@ impl Prover {
             let theorem =
                 self.document.theorem(entry.name, &statements, entry.literal, Status::Assumed);
             let Ok(theorem) = theorem else { continue };
-            let its = library::operators_of(&self.document.calculus.terms, &theorem);
+            let its = operators_of(&self.document.calculus.terms, &theorem);
             if !its.iter().all(|operator| operators.contains(operator)) {
                 continue;
             }
@@ -171,7 +257,7 @@ impl Prover {
         (0..self.library.len() as u32)
             .filter(|&at| {
                 let theorem = &self.library[at as usize];
-                let its = library::operators_of(&self.document.calculus.terms, theorem);
+                let its = operators_of(&self.document.calculus.terms, theorem);
                 its.iter()
                     .all(|operator| operators.contains(operator) || basic(operator.0.as_str()))
             })
@@ -179,10 +265,8 @@ impl Prover {
     }
 
     /// The certificate of a theorem: it, what it cites, and the definitions.
-    fn write(&mut self, theorem: &Theorem) -> String {
-        let theorems = library::closure(&self.library, theorem);
-        let definitions = library::definitions_used(&self.document, &theorems);
-        json::write(&self.document.calculus.terms, self.document.raw, &definitions, &theorems)
+    fn write(&self, theorem: &Theorem) -> String {
+        self.document.alone(&self.library, theorem)
     }
 
     /// Looks for a proof of all claims of a theorem.
@@ -198,7 +282,7 @@ impl Prover {
             usable,
             &theorem.claims,
             theorem.literal,
-            Level::Group,
+            self.level,
         );
         search.induction = search.games();
         let mut goals = Vec::new();
@@ -216,7 +300,7 @@ impl Prover {
             }
         }
         let induction = search.induction.clone();
-        let proof = search.builder.finish(Level::Group, induction, &goals);
+        let proof = search.builder.finish(self.level, induction, &goals);
         Ok(Ok(Theorem { status: Status::Proved(proof), ..theorem }))
     }
 }

@@ -56,6 +56,7 @@ impl Theory {
             warnings: self.warnings().to_vec(),
             findings,
             proofs_tried: false,
+            rejected: None,
         };
         report.operators.sort_by_key(|operator| operator.span);
         report
@@ -92,13 +93,14 @@ impl Check<'_> {
             .map(|(at, (findings, _))| {
                 let definition = &self.theory.definitions()[at];
                 Finding {
-                    item: Item::Definition,
-                    name: definition.name.to_string(),
-                    span: definition.span,
                     coverage: findings.coverage,
                     outcome: outcome(findings),
-                    repair: None,
-                    claimed: None,
+                    ..Finding::new(
+                        Item::Definition,
+                        definition.name.as_str(),
+                        definition.span,
+                        None,
+                    )
                 }
             })
             .collect()

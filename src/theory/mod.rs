@@ -22,6 +22,7 @@ mod elaborate;
 mod evaluate;
 mod falsify;
 mod fires;
+mod law;
 mod lint;
 mod load;
 mod long;

@@ -121,6 +121,10 @@ pub struct Finding {
     pub repair: Option<Repair>,
     /// The status that the file claims for it.
     pub claimed: Option<String>,
+    /// What its proof rests on beside definitions: theorems of the literature.
+    pub rests: Vec<String>,
+    /// Why the certificate that is kept for it does not prove it.
+    pub stale: Option<String>,
 }
 
 impl Finding {
@@ -133,6 +137,8 @@ impl Finding {
             coverage: Coverage::default(),
             repair: None,
             claimed,
+            rests: Vec::new(),
+            stale: None,
         }
     }
 
@@ -183,8 +189,12 @@ impl Finding {
             ),
             (Outcome::Stopped(error), _) => error.clone(),
             (Outcome::Checked, _) if proofs_tried && self.claimed.as_deref() == Some("proved") => {
-                Error::new(&theory::UNEARNED, format!("no proof of `{name}` was found"))
-                    .hint("write `status checked`, or say how it is proved: `by induction on …`")
+                let why = self.stale.as_deref().unwrap_or("no proof is kept for it");
+                Error::new(
+                    &theory::UNEARNED,
+                    format!("the {item} `{name}` has no accepted certificate: {why}"),
+                )
+                .hint("`tepid prove --library FILE` looks for proofs and keeps them; else write `status checked`")
             }
             _ => return None,
         };
@@ -231,22 +241,37 @@ pub struct Report {
     pub never_fired: Vec<(String, Span)>,
     /// What is odd about the file.
     pub warnings: Vec<Error>,
-    /// Whether proofs were looked for, so that a status `proved` had its chance.
+    /// Whether the proofs that are kept for the file were looked at, so that a status
+    /// `proved` had its chance.
     pub proofs_tried: bool,
+    /// Why these proofs as a whole were rejected.
+    pub rejected: Option<Error>,
 }
 
 impl Report {
-    /// Notes that a law or rule is proved by a certificate that was accepted.
-    pub fn proved(&mut self, name: &str) {
-        let proved = |finding: &&mut Finding| {
+    /// Notes that a law or rule is proved by a certificate that was accepted, and on what
+    /// the proof rests beside definitions.
+    pub fn proved(&mut self, name: &str, rests: Vec<String>) {
+        if let Some(finding) = self.provable(name) {
+            finding.rests = rests;
+            if finding.outcome == Outcome::Checked {
+                finding.outcome = Outcome::Proved;
+            }
+        }
+    }
+
+    /// Notes why the certificate that is kept for a law or rule does not prove it.
+    pub fn stale(&mut self, name: &str, why: String) {
+        if let Some(finding) = self.provable(name) {
+            finding.stale = Some(why);
+        }
+    }
+
+    fn provable(&mut self, name: &str) -> Option<&mut Finding> {
+        self.findings.iter_mut().find(|finding| {
             finding.name == name
                 && matches!(finding.item, Item::Law | Item::Rule | Item::Conjecture)
-        };
-        if let Some(finding) = self.findings.iter_mut().find(proved)
-            && finding.outcome == Outcome::Checked
-        {
-            finding.outcome = Outcome::Proved;
-        }
+        })
     }
 
     /// Whether the file passes: no test fails, nothing that is claimed is refuted, and
@@ -264,7 +289,9 @@ impl Report {
         if self.shipped {
             problems.extend(self.warnings_in_place());
         }
-        self.in_place(problems)
+        let mut problems = self.in_place(problems);
+        problems.extend(self.rejected.clone());
+        problems
     }
 
     /// What is odd, and fails only a file that tepid ships.
@@ -445,7 +472,12 @@ fn describe(finding: &Finding) -> String {
             format!("HOLDS in {}", cases(coverage))
         }
         (Outcome::Checked, _) => format!("holds in {}", cases(coverage)),
-        (Outcome::Proved, _) => format!("proved, {}", cases(coverage)),
+        (Outcome::Proved, _) if finding.rests.is_empty() => {
+            format!("proved, {}", cases(coverage))
+        }
+        (Outcome::Proved, _) => {
+            format!("proved, {}; rests on {}", cases(coverage), finding.rests.join("; "))
+        }
         (Outcome::Refuted(found), Item::Fails) => {
             format!("fails, as it should, at {found}{}", sides(found))
         }

@@ -2,6 +2,7 @@
 
 use super::calculus::Calculus;
 use super::check::check;
+use super::collection::needed;
 use super::definitions::define;
 use super::elaborate::Reading;
 use super::statement::claims;
@@ -43,7 +44,9 @@ pub struct Document {
     pub definitions: Vec<String>,
     /// Whether sums are operators with definitions.
     pub raw: bool,
-    /// The theorems; the last one is the goal.
+    /// Whether every theorem is a result, and not only the last one.
+    pub collection: bool,
+    /// The theorems, each after those that it cites.
     pub theorems: Vec<Theorem>,
 }
 
@@ -69,7 +72,7 @@ impl Document {
         for text in &definitions {
             define(&mut calculus, text, reading)?;
         }
-        Ok(Document { calculus, definitions, raw, theorems: Vec::new() })
+        Ok(Document { calculus, definitions, raw, collection: false, theorems: Vec::new() })
     }
 
     /// In which reading a theorem takes its statements.
@@ -102,48 +105,68 @@ impl Document {
         Ok(Theorem { name: name.to_owned(), statements, literal, claims, status })
     }
 
-    /// Checks the proofs of all theorems, and that each of them is used.
+    /// Checks the proofs of all theorems, and that each of them is used; shows the last one.
     ///
     /// # Errors
     /// E0522 at the first step that does not follow, E0505 for what is not used, E0506 when
     /// the goal is not proved.
     pub fn check(&mut self) -> Result<Shown> {
-        let Document { calculus, theorems, .. } = self;
-        let mut used = vec![false; theorems.len()];
-        let mut steps = 0;
-        for at in (0..theorems.len()).rev() {
-            let last = at + 1 == theorems.len();
-            if !last && !used[at] {
-                let what = format!("nothing cites the theorem {}", theorems[at].name);
+        let results = self.check_all()?;
+        match results.into_iter().last() {
+            Some((at, shown)) if at + 1 == self.theorems.len() => Ok(shown),
+            _ => Err(Error::new(&certificate::GOAL, "the goal has no proof")),
+        }
+    }
+
+    /// Checks the proofs of all theorems, and that each is a result or used; shows the
+    /// results, by their places: the last theorem, or in a collection all.
+    ///
+    /// # Errors
+    /// As [`check`](Document::check).
+    pub fn check_all(&mut self) -> Result<Vec<(usize, Shown)>> {
+        let Document { calculus, theorems, collection, .. } = self;
+        let is_result = |at: usize, theorem: &Theorem| {
+            at + 1 == theorems.len() || *collection && matches!(theorem.status, Status::Proved(_))
+        };
+        let results: Vec<usize> =
+            (0..theorems.len()).filter(|&at| is_result(at, &theorems[at])).collect();
+        let Some(last) = theorems.last() else {
+            return Err(Error::new(&certificate::GOAL, "there is no theorem"));
+        };
+        if !matches!(last.status, Status::Proved(_)) {
+            return Err(Error::new(&certificate::GOAL, "the goal has no proof"));
+        }
+        let goals: Vec<&Theorem> = results.iter().map(|&at| &theorems[at]).collect();
+        let used = needed(theorems, &goals);
+        for (at, theorem) in theorems.iter().enumerate() {
+            if !used[at] && !results.contains(&at) {
+                let what = format!("nothing cites the theorem {}", theorem.name);
                 return Err(Error::new(&certificate::UNUSED, what));
-            }
-            if let Status::Proved(proof) = &theorems[at].status {
-                steps += proof.steps.len();
-                for step in &proof.steps {
-                    if let super::steps::Reason::Lemma(cited, _) = step.by
-                        && let Some(used) = used.get_mut(cited as usize)
-                    {
-                        *used = true;
-                    }
-                }
             }
         }
         for at in 0..theorems.len() {
             let (earlier, rest) = theorems.split_at(at);
             check(calculus, earlier, &rest[0])?;
         }
-        let Some(goal) = theorems.last() else {
-            return Err(Error::new(&certificate::GOAL, "there is no theorem"));
-        };
-        if !matches!(goal.status, Status::Proved(_)) {
-            return Err(Error::new(&certificate::GOAL, "the goal has no proof"));
-        }
-        Ok(Shown { statements: goal.statements.clone(), support: support(theorems), steps })
+        Ok(results.into_iter().map(|at| (at, shown(theorems, at))).collect())
     }
 }
 
+/// What a theorem that was checked shows.
+fn shown(theorems: &[Theorem], at: usize) -> Shown {
+    let goal = &theorems[at];
+    let needed = needed(theorems, &[goal]);
+    let cited: Vec<&Theorem> =
+        theorems.iter().zip(needed).filter(|(_, needed)| *needed).map(|(one, _)| one).collect();
+    let steps = cited.iter().copied().chain([goal]).map(|theorem| match &theorem.status {
+        Status::Proved(proof) => proof.steps.len(),
+        Status::Axiom(_) | Status::Assumed => 0,
+    });
+    Shown { statements: goal.statements.clone(), steps: steps.sum(), support: support(&cited) }
+}
+
 /// The axioms and assumptions among theorems.
-fn support(theorems: &[Theorem]) -> Vec<Support> {
+fn support(theorems: &[&Theorem]) -> Vec<Support> {
     theorems
         .iter()
         .filter_map(|theorem| {

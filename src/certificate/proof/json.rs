@@ -3,6 +3,7 @@
 //! | line | says |
 //! |---|---|
 //! | `["proof", 1, raw]` | the header; with `raw`, sums are operators with definitions |
+//! | `["collection", 1, raw]` | the header of a document in which every theorem is a result |
 //! | `["define", text]` | the definition of an operator |
 //! | `["axiom", name, literal, [statement…], source]` | a theorem of the literature |
 //! | `["assume", name, literal, [statement…]]` | a statement that nothing supports |
@@ -32,9 +33,30 @@ use symbol_table::GlobalSymbol as Symbol;
 /// Writes a certificate: theorems of which each cites earlier ones, the goal last.
 #[must_use]
 pub fn write(terms: &Terms, raw: bool, definitions: &[String], theorems: &[Theorem]) -> String {
+    write_document(terms, "proof", raw, definitions, theorems)
+}
+
+/// Writes a collection: theorems of which each may cite earlier ones.
+#[must_use]
+pub fn write_collection(
+    terms: &Terms,
+    raw: bool,
+    definitions: &[String],
+    theorems: &[Theorem],
+) -> String {
+    write_document(terms, "collection", raw, definitions, theorems)
+}
+
+fn write_document(
+    terms: &Terms,
+    kind: &str,
+    raw: bool,
+    definitions: &[String],
+    theorems: &[Theorem],
+) -> String {
     let numbers = FxHashMap::from_iter([(Terms::ZERO, 0)]);
     let mut writer = Writer { terms, numbers, text: String::new() };
-    writer.line(&json!(["proof", 1, raw]));
+    writer.line(&json!([kind, 1, raw]));
     for text in definitions {
         writer.line(&json!(["define", text]));
     }
@@ -257,51 +279,128 @@ impl Writer<'_> {
 /// # Errors
 /// E0507 with the line that is malformed; what the statements and definitions in it give.
 pub fn read(text: &str, budget: Budget) -> Result<Document> {
+    let mut lines = lines_of(text)?.into_iter().peekable();
+    let Some((at, entries)) = lines.next() else { return Err(malformed(0, "the text is empty")) };
+    let (collection, raw) = header_of(Entries::new(at, entries))?;
+    let mut definitions = Vec::new();
+    while let Some((at, entries)) = lines.next_if(|(_, entries)| is(entries, &["define"])) {
+        definitions.push(definition(Entries::new(at, entries))?);
+    }
+    let mut document = Document { collection, ..Document::new(definitions, raw, budget)? };
+    Reader { document: &mut document, numbers: vec![Terms::ZERO] }.theorems(lines)?;
+    Ok(document)
+}
+
+/// Reads the theorems of a text, and adds them to those of a document that has its
+/// definitions already.
+///
+/// # Errors
+/// E0507 with the line that is malformed, and for a definition that the document lacks; then
+/// no theorem is added.
+pub fn read_into(document: &mut Document, text: &str) -> Result<()> {
+    let mut lines = lines_of(text)?.into_iter().peekable();
+    let Some((at, entries)) = lines.next() else { return Ok(()) };
+    let (_, raw) = header_of(Entries::new(at, entries))?;
+    if raw != document.raw {
+        return Err(malformed(at, "the sums of this text are read otherwise"));
+    }
+    while let Some((at, entries)) = lines.next_if(|(_, entries)| is(entries, &["define"])) {
+        let text = definition(Entries::new(at, entries))?;
+        if !document.calculus.definitions.values().any(|known| known.text == text) {
+            return Err(malformed(at, "this definition is not that of the theory"));
+        }
+    }
+    let before = document.theorems.len();
+    let read = Reader { document, numbers: vec![Terms::ZERO] }.theorems(lines);
+    if read.is_err() {
+        document.theorems.truncate(before);
+    }
+    read
+}
+
+type Lines = std::iter::Peekable<std::vec::IntoIter<(usize, Vec<Value>)>>;
+
+fn lines_of(text: &str) -> Result<Vec<(usize, Vec<Value>)>> {
     let mut lines = Vec::new();
     for (at, line) in text.lines().enumerate() {
-        if line.trim().is_empty() {
-            continue;
+        if !line.trim().is_empty() {
+            lines.push((at, entries_of(at, line)?));
         }
-        let value: Value =
-            serde_json::from_str(line).map_err(|error| malformed(at, &error.to_string()))?;
-        let Value::Array(entries) = value else { return Err(malformed(at, "this is no array")) };
-        lines.push((at, entries));
     }
-    let mut lines = lines.into_iter().peekable();
-    let Some((at, header)) = lines.next() else { return Err(malformed(0, "the text is empty")) };
-    let mut header = Entries::new(at, header);
-    header.word("proof")?;
+    Ok(lines)
+}
+
+fn entries_of(at: usize, line: &str) -> Result<Vec<Value>> {
+    let value: Value =
+        serde_json::from_str(line).map_err(|error| malformed(at, &error.to_string()))?;
+    match value {
+        Value::Array(entries) => Ok(entries),
+        _ => Err(malformed(at, "this is no array")),
+    }
+}
+
+fn is(entries: &[Value], kinds: &[&str]) -> bool {
+    kinds.iter().any(|kind| entries.first() == Some(&json!(kind)))
+}
+
+/// Whether a header is that of a collection, and whether its sums have definitions.
+fn header_of(mut header: Entries) -> Result<(bool, bool)> {
+    let collection = match header.text()?.as_str() {
+        "proof" => false,
+        "collection" => true,
+        _ => return header.wrong("a header is expected"),
+    };
     if header.number()? != 1 {
-        return Err(malformed(at, "only version 1 is known"));
+        return header.wrong("only version 1 is known");
     }
     let raw = header.truth()?;
     header.end()?;
-    let mut definitions = Vec::new();
-    while let Some((at, entries)) =
-        lines.next_if(|(_, entries)| entries.first() == Some(&json!("define")))
-    {
-        let mut entries = Entries::new(at, entries);
-        entries.word("define")?;
-        definitions.push(entries.text()?);
-        entries.end()?;
-    }
-    let document = Document::new(definitions, raw, budget)?;
-    let mut reader = Reader { document, numbers: vec![Terms::ZERO] };
-    while let Some((at, entries)) = lines.next() {
-        let entries = Entries::new(at, entries);
-        let mut own = Vec::new();
-        let is_part = |entries: &[Value]| {
-            ["term", "scope", "step"].iter().any(|kind| entries.first() == Some(&json!(kind)))
-        };
-        while let Some((at, entries)) = lines.next_if(|(_, entries)| is_part(entries)) {
-            own.push(Entries::new(at, entries));
-        }
-        reader.theorem(entries, own)?;
-    }
-    Ok(reader.document)
+    Ok((collection, raw))
 }
 
-fn malformed(line: usize, what: &str) -> Error {
+fn definition(mut entries: Entries) -> Result<String> {
+    entries.word("define")?;
+    let text = entries.text()?;
+    entries.end()?;
+    Ok(text)
+}
+
+/// The header that a line is: whether of a collection, and whether sums have definitions.
+pub(super) fn header(at: usize, line: &str) -> Result<(bool, bool)> {
+    header_of(Entries::new(at, entries_of(at, line)?))
+}
+
+/// What a line outside of proofs says.
+pub(super) enum Outline {
+    /// The text of a definition.
+    Definition(String),
+    /// Name, whether literal, statements, source.
+    Axiom(String, bool, Vec<String>, String),
+    /// The same of an assumption.
+    Assumed(String, bool, Vec<String>),
+    /// The same of a theorem.
+    Theorem(String, bool, Vec<String>),
+}
+
+/// What a line outside of proofs says; the rest of a theorem's line is not looked at.
+pub(super) fn outline(at: usize, line: &str) -> Result<Outline> {
+    let mut entries = Entries::new(at, entries_of(at, line)?);
+    let kind = entries.text()?;
+    let first = entries.text()?;
+    if kind == "define" {
+        return Ok(Outline::Definition(first));
+    }
+    let literal = entries.truth()?;
+    let statements = entries.each(Entries::text)?;
+    match kind.as_str() {
+        "axiom" => Ok(Outline::Axiom(first, literal, statements, entries.text()?)),
+        "assume" => Ok(Outline::Assumed(first, literal, statements)),
+        "theorem" => Ok(Outline::Theorem(first, literal, statements)),
+        _ => entries.wrong("a theorem is expected"),
+    }
+}
+
+pub(super) fn malformed(line: usize, what: &str) -> Error {
     Error::new(&certificate::FORMAT, format!("line {}: {what}", line + 1))
 }
 
@@ -420,12 +519,25 @@ impl Entries {
     }
 }
 
-struct Reader {
-    document: Document,
+struct Reader<'a> {
+    document: &'a mut Document,
     numbers: Vec<Id>,
 }
 
-impl Reader {
+impl Reader<'_> {
+    fn theorems(&mut self, mut lines: Lines) -> Result<()> {
+        while let Some((at, entries)) = lines.next() {
+            let entries = Entries::new(at, entries);
+            let mut own = Vec::new();
+            let parts = ["term", "scope", "step"];
+            while let Some((at, entries)) = lines.next_if(|(_, entries)| is(entries, &parts)) {
+                own.push(Entries::new(at, entries));
+            }
+            self.theorem(entries, own)?;
+        }
+        Ok(())
+    }
+
     fn theorem(&mut self, mut entries: Entries, own: Vec<Entries>) -> Result<()> {
         let kind = entries.text()?;
         let name = entries.text()?;

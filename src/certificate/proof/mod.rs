@@ -5,6 +5,7 @@
 
 pub mod calculus;
 pub mod check;
+pub mod collection;
 pub mod definitions;
 pub mod document;
 pub mod elaborate;

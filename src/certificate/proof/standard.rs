@@ -34,3 +34,11 @@ pub const DEFINITIONS: &[&str] = &[
         mean(g)  if t > temperature(g)
         { cool(x, t) - t for x in left(g) | cool(y, t) + t for y in right(g) }  otherwise",
 ];
+
+/// The sum and the negative of forms: Conway's definitions (On Numbers and Games, ch. 0).
+pub const SUM: &[&str] = &[
+    "define add(form g, form h) : form = {
+        x + h for x in left(g), g + y for y in left(h)
+      | x + h for x in right(g), g + y for y in right(h) }",
+    "define neg(form g) : form = { -x for x in right(g) | -y for y in left(g) }",
+];

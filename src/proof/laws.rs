@@ -1,0 +1,165 @@
+//! The laws of a rule file, proved in the order of the file: each may be cited by later ones.
+//!
+//! Laws about sums and braces alone are first tried from Conway's definitions, where `+` and
+//! `-` are operators like any other; the foundations below are the steps on that way. All
+//! others are proved on top of the ordered group of values, which the foundations give.
+
+use super::prove::Prover;
+use crate::budget::Budget;
+use crate::certificate::proof::collection::{Collection, name_of};
+use crate::error::{Class, Result};
+use crate::syntax::rules::Meta;
+use crate::theory::{FileId, Law, Theory};
+
+/// The way from the definitions of sum, negative and order to an ordered group: each of them
+/// is proved from those before it. Statements that need each other are proved together.
+pub const FOUNDATIONS: &[(&str, &[&str])] = &[
+    ("add_zero", &["form a; a + 0 == a"]),
+    ("zero_add", &["form a; 0 + a == a"]),
+    ("add_comm", &["form a, b; a + b == b + a"]),
+    ("add_assoc", &["form a, b, c; (a + b) + c == a + (b + c)"]),
+    ("neg_zero", &["-0 == 0"]),
+    ("neg_neg", &["form a; -(-a) == a"]),
+    ("neg_add", &["form a, b; -(a + b) == -a + -b"]),
+    ("le_refl", &["form a; a <= a"]),
+    ("left_option", &["form a, x; x <| a if x in left(a)"]),
+    ("right_option", &["form a, x; a <| x if x in right(a)"]),
+    (
+        "le_trans",
+        &[
+            "form a, b, c; a <= c if a <= b, b <= c",
+            "form a, b, c; a <| c if a <= b, b <| c",
+            "form a, b, c; a <| c if a <| b, b <= c",
+        ],
+    ),
+    ("neg_order", &["form a, b; -b <= -a if a <= b", "form a, b; -b <| -a if a <| b"]),
+    (
+        "add_order",
+        &["form a, b, c; a + c <= b + c if a <= b", "form a, b, c; a + c <| b + c if a <| b"],
+    ),
+    ("sub_self_le", &["form a; a + -a <= 0", "form a; 0 <= a + -a"]),
+    ("add_comm_le", &["form a, b; a + b <= b + a"]),
+    (
+        "add_assoc_le",
+        &["form a, b, c; (a + b) + c <= a + (b + c)", "form a, b, c; a + (b + c) <= (a + b) + c"],
+    ),
+    ("add_zero_le", &["form a; a + 0 <= a", "form a; a <= a + 0"]),
+    ("neg_neg_le", &["form a; -(-a) <= a", "form a; a <= -(-a)"]),
+    ("neg_add_le", &["form a, b; -(a + b) <= -a + -b", "form a, b; -a + -b <= -(a + b)"]),
+    ("add_cancel", &["form a, b, c; a <= b if a + c <= b + c"]),
+    (
+        "add_positive",
+        &[
+            "form a, b; 0 <= a + b if 0 <= a, 0 <= b",
+            "form a, b; 0 <| a + b if 0 <= a, 0 <| b",
+            "form a, b; 0 <| a + b if 0 <| a, 0 <= b",
+        ],
+    ),
+    ("equal_options", &["options L, R, form x, y; {x, ..L | ..R} = {y, ..L | ..R} if x = y"]),
+];
+
+/// What became of the laws of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proofs {
+    /// The collection: JSON lines.
+    pub text: String,
+    /// Laws with what they rest on beside definitions, or what stopped their proof.
+    pub laws: Vec<(String, std::result::Result<Vec<String>, String>)>,
+}
+
+/// Looks for proofs of all laws and rules of the file that was loaded. `known` gives the collections
+/// of the files that it uses, by their stems.
+///
+/// # Errors
+/// E04 at a limit, E05 for a collection that cannot be read.
+pub fn prove_laws(
+    theory: &Theory,
+    budget: &Budget,
+    known: impl Fn(&str) -> String,
+) -> Result<Proofs> {
+    let Some(file) = theory.main_file() else {
+        return Ok(Proofs { text: String::new(), laws: Vec::new() });
+    };
+    let mut provers = Provers::new(theory, file, budget, known)?;
+    let mut laws = Vec::new();
+    for law in theory.provable().iter().filter(|law| is_to_prove(law)) {
+        laws.push((law.name.to_string(), provers.prove(theory, law)?));
+    }
+    Ok(Proofs { text: provers.text(), laws })
+}
+
+/// Whether a proof of a law is looked for.
+fn is_to_prove(law: &Law) -> bool {
+    let axiom = |meta: &Meta| matches!(meta, Meta::Status(name) if name.symbol.as_str() == "axiom");
+    !law.meta.iter().any(axiom)
+}
+
+/// The two provers, and what they found.
+struct Provers {
+    foundations: Prover,
+    values: Prover,
+    from_definitions: Vec<String>,
+    on_values: Vec<String>,
+}
+
+impl Provers {
+    fn new(
+        theory: &Theory,
+        file: FileId,
+        budget: &Budget,
+        known: impl Fn(&str) -> String,
+    ) -> Result<Provers> {
+        let mut foundations = Prover::foundations(budget.clone())?;
+        for (name, statements) in FOUNDATIONS {
+            // A step that is not found leaves the laws that need it to the other prover.
+            let _ = foundations.learn_together(name, statements)?;
+        }
+        let mut values = Prover::new(theory, budget.clone())?;
+        for (at, source) in theory.files().iter().enumerate() {
+            if at == file.0 as usize {
+                continue;
+            }
+            for text in Collection::read(&known(stem(&source.name)))?.documents() {
+                // What is read with other definitions is of no use here.
+                match values.adopt(text) {
+                    Err(error) if error.class() == Class::Limit => return Err(error),
+                    _ => {}
+                }
+            }
+        }
+        Ok(Provers { foundations, values, from_definitions: Vec::new(), on_values: Vec::new() })
+    }
+
+    fn prove(
+        &mut self,
+        theory: &Theory,
+        law: &Law,
+    ) -> Result<std::result::Result<Vec<String>, String>> {
+        let (name, text) = (name_of(theory, law), law.text()?);
+        if crate::certificate::proof::collection::is_about_sums(law)
+            && let Ok(Ok(_)) = self.foundations.learn(&name, &text)
+        {
+            self.from_definitions.push(name);
+            return Ok(Ok(Vec::new()));
+        }
+        match self.values.learn(&name, &text) {
+            Ok(Ok(proved)) => {
+                self.on_values.push(name);
+                Ok(Ok(proved.shown.support.iter().map(ToString::to_string).collect()))
+            }
+            Ok(Err(why)) => Ok(Err(why)),
+            Err(error) if error.class() == Class::Limit => Err(error),
+            Err(error) => Ok(Err(error.to_string())),
+        }
+    }
+
+    fn text(&self) -> String {
+        self.foundations.collection(&self.from_definitions)
+            + &self.values.collection(&self.on_values)
+    }
+}
+
+fn stem(name: &str) -> &str {
+    let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    name.strip_suffix(".rules").unwrap_or(name)
+}
