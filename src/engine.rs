@@ -260,12 +260,14 @@ impl Engine {
         &mut self.evaluator
     }
 
-    /// Reads one expression or relation.
+    /// Reads one expression or relation. The `let` names of the theory stand for their
+    /// terms.
     ///
     /// # Errors
     /// E01 with the place in the text.
     pub fn parse(&self, text: &str) -> Result<Term> {
-        syntax::parse_term(text).map_err(|error| error.in_source(&source(text)))
+        let term = syntax::parse_term(text).map_err(|error| error.in_source(&source(text)))?;
+        Ok(self.theory().with_lets(&term))
     }
 
     /// The value of a closed expression, or the truth of a closed relation, by direct

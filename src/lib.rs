@@ -34,6 +34,7 @@ pub mod operators;
 pub mod print;
 pub mod proof;
 pub mod rulesets;
+pub mod session;
 pub mod strategy;
 pub mod surreal;
 pub mod syntax;

@@ -207,3 +207,34 @@ fn positions_begin_with_their_value() {
     is_refused(&["game", "domineerin", "2x2"], &["E07", "domineering"]);
     is_refused(&["game", "domineering", "0x0"], &["E07"]);
 }
+
+#[test]
+fn a_session_goes_on_after_a_mistake() {
+    let input =
+        "let u = ^*\n1 +\nu + u\nlaw bad: g = -g\n:style unicode\nu\n:list\n:no\n:quit\n1\n";
+    let output = on_small_stack(&["repl"], input);
+    assert_eq!(stdout(&output), "^^\n↑∗\nlet u = ^*");
+    for code in ["E0101", "E0225", "E0804"] {
+        assert!(stderr(&output).contains(code), "{code}");
+    }
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn shells_and_documents_get_what_they_need() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = tepid(&["completions", shell]);
+        assert_eq!(output.status.code(), Some(0), "{shell}");
+        assert!(stdout(&output).contains("thermograph"), "{shell}");
+    }
+    for arguments in [&["--latex-preamble"][..], &["eval", "--latex-preamble"]] {
+        let output = tepid(arguments);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(stdout(&output).contains("\\cgtiny"));
+    }
+    assert_ne!(stdout(&tepid(&["eval", "--", "--latex-preamble"])), tepid_preamble());
+}
+
+fn tepid_preamble() -> String {
+    stdout(&tepid(&["--latex-preamble"]))
+}

@@ -6,12 +6,14 @@
 
 mod arguments;
 mod check;
+mod completions;
 mod eval;
 mod explain;
 mod game;
 mod options;
 mod output;
 mod prove;
+mod repl;
 mod simplify;
 mod stream;
 mod thermograph;
@@ -27,6 +29,9 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "tepid", version, max_term_width = 100)]
 struct Cli {
+    /// Print the `LaTeX` definitions that --latex relies on, and end
+    #[arg(long, global = true)]
+    latex_preamble: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -49,11 +54,20 @@ enum Command {
     Verify(verify::Verify),
     /// The page of an error code, such as E0101
     Explain(explain::Explain),
+    /// Expressions, statements and rules, a line at a time
+    Repl(repl::Repl),
+    /// A script that lets a shell complete commands and options
+    Completions(completions::Completions),
 }
 
 /// Runs the command line, and returns the exit code.
 pub(crate) fn run() -> ExitCode {
     let arguments = arguments::arrange(&Cli::command(), std::env::args_os().collect());
+    // Like --help, it asks for no expression.
+    if arguments.iter().take_while(|text| *text != "--").any(|text| text == "--latex-preamble") {
+        output::result(tepid::print::latex_preamble().trim_end());
+        return ExitCode::SUCCESS;
+    }
     let cli = Cli::parse_from(arguments);
     let exit = match cli.command {
         Command::Eval(command) => command.run(),
@@ -64,6 +78,8 @@ pub(crate) fn run() -> ExitCode {
         Command::Game(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Explain(command) => command.run(),
+        Command::Repl(command) => command.run(),
+        Command::Completions(command) => command.run(),
     };
     ExitCode::from(exit.code())
 }

@@ -74,6 +74,11 @@ pub(crate) fn engine(rules: Option<&Path>, limits: &LimitOptions) -> Result<Engi
     Ok(engine.limited(limits.limits()))
 }
 
+/// Lets a computation begin after another was interrupted.
+pub(crate) fn forget_interrupt() {
+    interrupt_flag().store(false, Ordering::Relaxed);
+}
+
 /// A flag that Ctrl-C sets: the computation in progress ends at its next look at its budget,
 /// with an error that says that it was interrupted. A second Ctrl-C ends the process.
 fn interrupt_flag() -> Arc<AtomicBool> {

@@ -70,22 +70,34 @@ impl Prove {
 
     fn answer(&self, engine: &mut Engine, text: &str) -> Answer {
         let proof = engine.prove(text)?;
-        let (line, exit) = match &proof {
+        let exit = match &proof {
             Proof::Proved(proved) => {
                 if let Some(file) = &self.certificate {
                     output::write_file(file, &proved.certificate)?;
                 }
-                let steps = proved.shown.steps;
-                let mut line = format!("proved, {steps} steps checked");
-                for support in &proved.shown.support {
-                    line.push_str(&format!("; rests on {support}"));
-                }
-                (line, Exit::Done)
+                Exit::Done
             }
-            Proof::Refuted(counterexample) => (format!("refuted: {counterexample}"), Exit::False),
-            Proof::Unknown(why) => (format!("unknown: {why}"), Exit::Unknown),
+            Proof::Refuted(_) => Exit::False,
+            Proof::Unknown(_) => Exit::Unknown,
         };
-        Ok((if self.json { json(&proof) } else { line }, exit))
+        Ok((if self.json { json(&proof) } else { line(&proof) }, exit))
+    }
+}
+
+/// The verdict as one line of text.
+pub(crate) fn line(proof: &Proof) -> String {
+    match proof {
+        Proof::Proved(proved) => {
+            let steps = proved.shown.steps;
+            let counted = if steps == 1 { "step" } else { "steps" };
+            let mut line = format!("proved, {steps} {counted} checked");
+            for support in &proved.shown.support {
+                line.push_str(&format!("; rests on {support}"));
+            }
+            line
+        }
+        Proof::Refuted(counterexample) => format!("refuted: {counterexample}"),
+        Proof::Unknown(why) => format!("unknown: {why}"),
     }
 }
 

@@ -125,6 +125,17 @@ impl Theory {
         Arc::clone(STANDARD.get_or_init(|| Arc::new(Loader::with_shipped().theory)))
     }
 
+    /// All theories that tepid ships and a text beside them, which may use their names
+    /// without `use`.
+    ///
+    /// # Errors
+    /// As [`load_text`](Theory::load_text).
+    pub fn standard_with_text(name: &str, text: &str) -> Result<Theory, Vec<Error>> {
+        let mut loader = Loader::with_shipped();
+        loader.read(Origin::Text, name.to_string(), text.to_string(), Path::new(""));
+        loader.finish()
+    }
+
     /// All theories that tepid ships and a file beside them, which may use their names
     /// without `use`.
     ///

@@ -225,6 +225,20 @@ impl Theory {
         Some(FileId(u32::try_from(last).unwrap_or(u32::MAX)))
     }
 
+    /// The term with the `let` names of its files replaced by what they stand for.
+    ///
+    /// ```
+    /// use tepid::{syntax::parse_term, theory::Theory};
+    /// let theory = Theory::load_text("my.rules", "let u = ^*").unwrap();
+    /// assert_eq!(theory.with_lets(&parse_term("u + u")?).len(), parse_term("^* + ^*")?.len());
+    /// # Ok::<(), tepid::error::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_lets(&self, term: &Term) -> Term {
+        let lets = self.lets.iter().map(|known| (known.name, known.term.clone())).collect();
+        scope::inline(term, &lets)
+    }
+
     /// The definitions, in the order of the files.
     #[must_use]
     pub fn definitions(&self) -> &[Definition] {

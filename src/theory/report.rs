@@ -142,6 +142,12 @@ impl Finding {
         }
     }
 
+    /// What was found, in a few words.
+    #[must_use]
+    pub fn text(&self) -> String {
+        describe(self)
+    }
+
     /// Why it fails the file, if it does.
     fn problem(&self, proofs_tried: bool) -> Option<Error> {
         let (item, name) = (self.item.keyword(), &self.name);
