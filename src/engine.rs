@@ -10,13 +10,17 @@ use crate::certificate::{self, Certificate};
 use crate::egraph::{Options, Simplified, Simplifier};
 use crate::error::{Error, Result, Source, usage};
 use crate::game::{Game, Games};
+use crate::graphs::{Line, dominance::Dominance, positions};
 use crate::print::{self, Style};
 use crate::proof::{Proofs, Proved, Prover, prove_laws};
 use crate::rulesets::{self, Solved};
 use crate::syntax;
 use crate::syntax::term::{Node, Term, TermId, ops};
-use crate::theory::{Counterexample, Evaluator, Falsify, Report, Theory, Value, Verdict};
+use crate::theory::{
+    Counterexample, Evaluator, Falsify, FiniteTable, Report, Theory, Value, Verdict,
+};
 use crate::thermography::Thermograph;
+use petgraph::graph::DiGraph;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -98,6 +102,18 @@ pub enum Proof {
     Refuted(Counterexample),
     /// Neither; what stopped the search.
     Unknown(String),
+}
+
+/// Loads a rule file, or a shipped theory by its name.
+///
+/// # Errors
+/// Every error of the file and of those that it uses; E0801 when it cannot be read.
+pub fn load_theory(file: &Path) -> Result<Theory, Vec<Error>> {
+    let name = file.to_str().filter(|name| Theory::shipped_names().any(|known| known == *name));
+    match name {
+        Some(name) if !file.exists() => Theory::shipped(name),
+        _ => Theory::load_file(file),
+    }
 }
 
 /// Checks a rule file, or a shipped theory by its name: everything that it claims is tried
@@ -459,6 +475,36 @@ impl Engine {
     pub fn solve(&mut self, ruleset: &str, position: &str, moves: bool) -> Result<Solved> {
         self.begin();
         rulesets::solve(ruleset, position, moves, &mut self.evaluator.games)
+    }
+
+    /// The positions that a closed expression can reach, as a graph: of its canonical form,
+    /// or of a quoted form as it is written.
+    ///
+    /// # Errors
+    /// As [`evaluate`](Engine::evaluate); E0204 when it is no game.
+    pub fn positions(&mut self, text: &str, style: Style) -> Result<DiGraph<String, Line>> {
+        match self.evaluate(text)? {
+            Value::Form(form) => positions::of_form(&mut self.evaluator.games, form, style),
+            value => positions::of_game(&mut self.evaluator.games, value.game()?, style),
+        }
+    }
+
+    /// The table of an operator of finite sorts, or, with a number of items, of an operator
+    /// of integers whose first parameter takes that number.
+    ///
+    /// # Errors
+    /// As [`FiniteTable::new`].
+    pub fn table(&mut self, operator: &str, items: Option<u32>) -> Result<FiniteTable> {
+        self.begin();
+        FiniteTable::new(&mut self.evaluator, operator, items)
+    }
+
+    /// Who beats whom by a table of two arguments.
+    ///
+    /// # Errors
+    /// As [`Dominance::new`].
+    pub fn dominance(&mut self, table: &FiniteTable) -> Result<Dominance> {
+        Dominance::new(&mut self.evaluator.games, table)
     }
 
     fn fresh_prover(&self) -> Result<Prover> {

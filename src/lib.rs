@@ -29,6 +29,7 @@ pub mod egraph;
 pub mod engine;
 pub mod error;
 pub mod game;
+pub mod graphs;
 pub mod number;
 pub mod operators;
 pub mod print;

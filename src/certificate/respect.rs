@@ -65,6 +65,7 @@ impl Respect {
             | "chill"
             | "canonical"
             | "birthday"
+            | "mod"
             | "outcome"
             | "atomic_weight"
             | "reduced"

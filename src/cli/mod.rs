@@ -10,6 +10,7 @@ mod completions;
 mod eval;
 mod explain;
 mod game;
+mod graph;
 mod options;
 mod output;
 mod prove;
@@ -50,6 +51,8 @@ enum Command {
     Thermograph(thermograph::Thermograph),
     /// The value of a position of a real game
     Game(game::Game),
+    /// Positions, theories, or who beats whom, as a graph for Graphviz
+    Graph(graph::Graph),
     /// Check a certificate again, step by step
     Verify(verify::Verify),
     /// The page of an error code, such as E0101
@@ -76,6 +79,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Check(command) => command.run(),
         Command::Thermograph(command) => command.run(),
         Command::Game(command) => command.run(),
+        Command::Graph(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Explain(command) => command.run(),
         Command::Repl(command) => command.run(),

@@ -162,6 +162,15 @@ pub const NO_CLAUSE: Code = Code {
     class: Class::Input,
 };
 
+/// A modulus that is not positive.
+pub const MODULUS: Code = Code {
+    id: "E0324",
+    title: "a modulus is greater than 0",
+    page: "`mod(n, m)` is the remainder of the integer n by the integer m: the one r with \
+           0 <= r < m for which n - r is a multiple of m. So m must be greater than 0.",
+    class: Class::Input,
+};
+
 /// An operator that is not carried over to infinite numbers.
 pub const INFINITE: Code = Code {
     id: "E0330",
@@ -192,5 +201,6 @@ pub const ALL: &[&Code] = &[
     &NOT_AN_INTEGER,
     &REQUIRES,
     &NO_CLAUSE,
+    &MODULUS,
     &INFINITE,
 ];

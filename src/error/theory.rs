@@ -294,6 +294,16 @@ pub const UNEARNED: Code = Code {
     class: Class::Input,
 };
 
+/// An operator with infinitely many arguments where a table is wanted.
+pub const NOT_FINITE: Code = Code {
+    id: "E0230",
+    title: "not an operator of finitely many arguments",
+    page: "A table lists an operator at all its arguments, so its parameters must be of finite \
+           sorts (`finite item = rock | paper | scissors`), or integers of which the first one \
+           says how many there are.",
+    class: Class::Input,
+};
+
 /// Every code of this file.
 pub const ALL: &[&Code] = &[
     &NOT_YET,
@@ -325,4 +335,5 @@ pub const ALL: &[&Code] = &[
     &DISAGREES,
     &NEVER_FIRED,
     &UNEARNED,
+    &NOT_FINITE,
 ];

@@ -248,14 +248,16 @@ impl Loader {
         self.errors.extend(errors.into_iter().map(|error| error.in_source(&source)));
         let shipped = Theory::is_shipped(&source);
         self.open.push((origin.clone(), name));
+        let mut used = Vec::new();
         for item in &items {
             if let Item::Use { target, span } = item {
-                self.use_file(target, *span, folder, &source);
+                used.extend(self.use_file(target, *span, folder, &source));
             }
         }
         self.open.pop();
         let file = FileId(u32::try_from(self.theory.files.len()).unwrap_or(u32::MAX));
         self.theory.files.push(Arc::clone(&source));
+        self.theory.uses.extend(used.into_iter().map(|used| (file, used)));
         let mut reader = Reader::new(&mut self.theory, file, shipped);
         reader.items(items);
         for error in reader.errors {
@@ -273,9 +275,17 @@ impl Loader {
         self.done.insert(origin, file);
     }
 
-    fn use_file(&mut self, target: &str, span: Span, folder: &Path, source: &Arc<Source>) {
+    /// Reads a file that another one uses, unless it is known; gives its place.
+    fn use_file(
+        &mut self,
+        target: &str,
+        span: Span,
+        folder: &Path,
+        source: &Arc<Source>,
+    ) -> Option<FileId> {
         let fail = |loader: &mut Loader, error: Error| {
             loader.errors.push(error.at(span, "used here").in_source(source));
+            None
         };
         let (origin, name, path) = match shipped(target) {
             Some((name, _)) => (Origin::Shipped(name), shipped_path(name), None),
@@ -305,6 +315,7 @@ impl Loader {
                 PathBuf::new(),
             ),
         };
-        self.read(origin, name, text, &folder);
+        self.read(origin.clone(), name, text, &folder);
+        self.done.get(&origin).copied()
     }
 }

@@ -21,6 +21,7 @@ mod descent;
 mod elaborate;
 mod evaluate;
 mod falsify;
+mod finite;
 mod fires;
 mod law;
 mod lint;
@@ -41,6 +42,7 @@ mod value;
 
 pub use evaluate::{Evaluator, Prepared};
 pub use falsify::{Counterexample, Coverage, Falsify, Findings, Verdict};
+pub use finite::{Axis, FiniteTable, integer_literal};
 pub use natives::Native;
 pub use report::{Finding, Item, Operator as CheckedOperator, Outcome, Repair, Report, Respect};
 pub use signature::{Accepts, Operator, OperatorId, Param, Signature};
@@ -183,6 +185,7 @@ pub struct Let {
 #[derive(Clone, Debug, Default)]
 pub struct Theory {
     files: Vec<Arc<Source>>,
+    uses: Vec<(FileId, FileId)>,
     signature: Signature,
     definitions: Vec<Definition>,
     finite: Vec<FiniteSort>,
@@ -210,6 +213,12 @@ impl Theory {
     #[must_use]
     pub fn files(&self) -> &[Arc<Source>] {
         &self.files
+    }
+
+    /// Each file with every file that it uses, in the order of reading.
+    #[must_use]
+    pub fn uses(&self) -> &[(FileId, FileId)] {
+        &self.uses
     }
 
     /// The text of a file.

@@ -11,6 +11,7 @@ use crate::syntax::rules::Sort;
 use crate::syntax::term::ops;
 use crate::thermography::{Mast, MaxPlus, MinPlus, Trajectory, Wall};
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_rational::BigRational;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -115,6 +116,14 @@ pub(super) static TABLE: &[Native] = &[
     Native::new("right_incentives", READ, Kind::Games, |games, _, args| {
         Ok(Value::games(incentives(games, &args[0], false)?))
     }),
+    Native::new("mod", &[("n", INTEGER), ("m", INTEGER)], Kind::Game, |games, _, args| {
+        let (n, m) = (integer(games, &args[0])?, integer(games, &args[1])?);
+        if m <= BigInt::ZERO {
+            return Err(Error::new(&domain::MODULUS, format!("{m} is not greater than 0")));
+        }
+        a_number(games, &Dyadic::new(n.mod_floor(&m), 0))
+    })
+    .blaming(Some(1)),
     Native::new("copies", &[("n", INTEGER), ("g", GAME)], Kind::Game, |games, _, args| {
         let n = integer(games, &args[0])?;
         Ok(Value::Game(games.copies(&n, args[1].game()?)?))

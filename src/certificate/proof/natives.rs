@@ -46,6 +46,7 @@ pub(super) fn domain(operator: Symbol, args: &[Id], terms: &mut Terms) -> Option
         ("overheat", [_, s, _]) => {
             Some(vec![vec![Prop::Le(Terms::ZERO, *s), Prop::Lf(Terms::ZERO, *s)]])
         }
+        ("mod", [_, m]) => Some(vec![vec![Prop::Le(Terms::ZERO, *m), Prop::Lf(Terms::ZERO, *m)]]),
         ("norton", [g, u]) => {
             let integer = terms.apply(Symbol::from("is_integer"), vec![*g]);
             Some(vec![
