@@ -8,13 +8,14 @@ use crate::budget::Budget;
 use crate::certificate::proof::collection::{self, Collection, Match};
 use crate::certificate::{self, Certificate};
 use crate::egraph::{Options, Simplified, Simplifier};
-use crate::error::{Error, Result, Source, usage};
+use crate::error::{Class, Error, Result, Source, Span, usage};
 use crate::game::{Game, Games};
 use crate::graphs::{Line, dominance::Dominance, positions};
 use crate::print::{self, Style};
-use crate::proof::{Proofs, Proved, Prover, prove_laws};
+use crate::proof::{self, Exhausted, Proofs, Proved, Prover, prove_laws};
 use crate::rulesets::{self, Solved};
 use crate::syntax;
+use crate::syntax::rules::{Declaration, Name, Sort, Statement};
 use crate::syntax::term::{Node, Term, TermId, ops};
 use crate::theory::{
     Counterexample, Evaluator, Falsify, FiniteTable, Report, Theory, Value, Verdict,
@@ -26,6 +27,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+use symbol_table::GlobalSymbol as Symbol;
 
 /// How much a call may do before it ends with a limit error, which means "unknown".
 #[derive(Clone, Debug)]
@@ -140,6 +142,7 @@ pub fn check_file(file: &Path, options: &Falsify) -> Result<Report, Vec<Error>> 
     }
     report.proofs_tried = true;
     report.rejected = note_proofs(&theory, &proofs, &budget, &mut report).err();
+    exhaust_laws(&theory, &budget, &mut report);
     Ok(report)
 }
 
@@ -214,6 +217,28 @@ pub fn prove_library(
         found.insert(stem, proofs.text);
     }
     Ok(())
+}
+
+/// Tries all cases of each statement of the loaded file that has finitely many.
+fn exhaust_laws(theory: &Arc<Theory>, budget: &Budget, report: &mut Report) {
+    for law in theory.laws().iter().filter(|law| Some(law.file) == theory.main_file()) {
+        if !proof::may_be_finite(&law.sorts) {
+            continue;
+        }
+        // A statement with `let` names replaced declares its variables itself.
+        let mut statement = law.statement.clone();
+        statement.declarations = law.sorts.iter().map(declaration).collect();
+        match proof::exhaust(theory, &statement, budget) {
+            Ok(Exhausted::Proved(_, coverage)) => report.exhausted(law.name.as_str(), coverage),
+            Ok(Exhausted::Refuted(found)) => report.refuted(law.name.as_str(), found),
+            Ok(Exhausted::Unknown(_)) | Err(_) => {}
+        }
+    }
+}
+
+fn declaration((name, sort): &(Symbol, Sort)) -> Declaration {
+    let span = Span::default();
+    Declaration { sort: *sort, span, names: vec![Name { symbol: *name, span }] }
 }
 
 /// How to simplify.
@@ -381,7 +406,13 @@ impl Engine {
         };
         let findings = falsify.statement(self.evaluator.theory(), &parsed);
         let findings = findings.map_err(|error| error.in_source(&source(statement)))?;
-        match findings.verdict {
+        let verdict = findings.verdict;
+        if !matches!(verdict, Verdict::Refuted(_))
+            && let Some(found) = self.exhaust(&parsed)?
+        {
+            return Ok(found);
+        }
+        match verdict {
             Verdict::Refuted(counterexample) => return Ok(Proof::Refuted(counterexample)),
             Verdict::NoCase => {
                 let why = "no assignment that was tried satisfies the conditions".to_owned();
@@ -410,6 +441,24 @@ impl Engine {
         }
     }
 
+    /// Tries all cases of a statement that has finitely many.
+    fn exhaust(&self, statement: &Statement) -> Result<Option<Proof>> {
+        let theory = self.evaluator.theory();
+        let (_, sorts) = theory.resolve(statement)?;
+        if !proof::may_be_finite(&sorts) {
+            return Ok(None);
+        }
+        let finite = sorts.iter().all(|(_, sort)| matches!(sort, Sort::Finite(_)));
+        Ok(match proof::exhaust(theory, statement, &self.limits.budget()) {
+            Ok(Exhausted::Proved(proved, _)) => Some(Proof::Proved(proved)),
+            Ok(Exhausted::Refuted(found)) => Some(Proof::Refuted(found)),
+            // Integers may be infinitely many: other proofs are tried.
+            Ok(Exhausted::Unknown(why)) => finite.then_some(Proof::Unknown(why)),
+            Err(error) if error.class() == Class::Alarm => return Err(error),
+            Err(error) => finite.then(|| Proof::Unknown(error.to_string())),
+        })
+    }
+
     /// Reads a certificate from a file and checks it; gives its goal as text.
     ///
     /// # Errors
@@ -421,6 +470,11 @@ impl Engine {
             let mut document = certificate::proof::json::read(&text, self.limits.budget())?;
             let shown = document.check()?;
             return Ok(shown.statements.join(" and "));
+        }
+        if certificate::exhaustion::json::is_exhaustion(&text) {
+            let proof = certificate::exhaustion::json::read(&text)?;
+            certificate::exhaustion::check(&proof, &mut Games::with_budget(self.limits.budget()))?;
+            return Ok(proof.statement);
         }
         let certificate = certificate::json::read(&text)?;
         // A fresh arena: the check owes nothing to what was computed before.

@@ -156,6 +156,19 @@ impl Conditions {
         demand(holds, || format!("a condition is not established {how}"))
     }
 
+    /// Whether two elements of one finite sort are the same: each is another one than the
+    /// others.
+    fn of_elements(&self, ground: &Ground, prop: TermId) -> Option<bool> {
+        let Node::Apply(op, args) = ground.table.node(prop) else { return None };
+        let (ops::EQ, &[left, right]) = (op.as_str(), args.as_slice()) else { return None };
+        let element = |id| match ground.table.node(id) {
+            Node::Var(name) => Some((*name, *self.elements.get(name)?)),
+            _ => None,
+        };
+        let ((left, sort), (right, other)) = (element(left)?, element(right)?);
+        (sort == other).then_some(left == right)
+    }
+
     /// Whether a closed condition is true.
     fn evaluate(&self, ground: &mut Ground, prop: TermId) -> Checked<bool> {
         if let Node::Apply(op, args) = ground.table.node(prop)
@@ -179,7 +192,10 @@ impl Conditions {
             let value = match (op.as_str(), args.as_slice()) {
                 (ops::NOT, [a]) => truth[a].map(|a| !a),
                 (ops::OR, [a, b]) => truth[a].zip(truth[b]).map(|(a, b)| a || b),
-                _ => simple(ground, top)?,
+                _ => match self.of_elements(ground, top) {
+                    Some(truth) => Some(truth),
+                    None => simple(ground, top)?,
+                },
             };
             truth.insert(top, value);
         }

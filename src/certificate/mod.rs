@@ -23,6 +23,7 @@
 mod check;
 mod condition;
 mod congruence;
+pub mod exhaustion;
 mod explain;
 mod fault;
 mod ground;

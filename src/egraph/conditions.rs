@@ -164,6 +164,11 @@ impl Given {
         left: ExprId,
         right: ExprId,
     ) -> Result<Option<Ground>> {
+        if let Some(same) = of_elements(g, k, left, right) {
+            let equality = [false, true, false, false];
+            let holds = admitted.0 == if same { equality } else { equality.map(|equal| !equal) };
+            return Ok(holds.then_some(Ground::Evidence(Evidence::Eval)));
+        }
         let closed = g.exprs.is_closed(left) && g.exprs.is_closed(right);
         if closed {
             let holds = match (values::of_expr(g, k, left)?, values::of_expr(g, k, right)?) {
@@ -317,6 +322,19 @@ impl Given {
             _ => false,
         }
     }
+}
+
+/// Whether two expressions that are elements of one finite sort are the same element.
+fn of_elements(g: &Graph, k: &Evaluator, left: ExprId, right: ExprId) -> Option<bool> {
+    let element = |expr| match g.exprs.get(expr).head {
+        Head::Symbol(name) => {
+            let name = g.exprs.symbol(name);
+            Some((name, k.theory().signature().sort_of_element(name)?))
+        }
+        _ => None,
+    };
+    let ((left, sort), (right, other)) = (element(left)?, element(right)?);
+    (sort == other).then_some(left == right)
 }
 
 /// The value of what a name stands for, when it is closed.

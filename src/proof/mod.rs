@@ -5,6 +5,7 @@ mod clauses;
 mod congruence;
 mod deduce;
 mod equality;
+mod exhaustion;
 mod language;
 mod laws;
 mod library;
@@ -15,5 +16,6 @@ mod search;
 mod setting;
 mod theorems;
 
+pub use exhaustion::{Exhausted, exhaust, may_be_finite};
 pub use laws::{FOUNDATIONS, Proofs, prove_laws};
 pub use prove::{Proved, Prover};

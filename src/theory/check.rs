@@ -5,7 +5,7 @@
 //! of a built-in operator is compared with it; each parameter of a defined operator is asked
 //! whether it respects values; a rule that fires in no test is named.
 //!
-//! What survives is `checked`: evidence, and no proof, unless all sorts are finite. Proofs
+//! What survives is `checked`: evidence, and no proof. Proofs
 //! are found elsewhere, and added to the report by [`Report::proved`].
 
 use super::claim::Claim;
@@ -253,7 +253,6 @@ fn day(meta: &[Meta]) -> Option<u32> {
 fn outcome(findings: Findings) -> Outcome {
     match findings.verdict {
         Verdict::Refuted(found) => Outcome::Refuted(found),
-        Verdict::Survived if findings.exhaustive => Outcome::Proved,
         Verdict::Survived => Outcome::Checked,
         Verdict::NoCase => Outcome::NoCase,
         Verdict::Stopped(error) => Outcome::Stopped(error),

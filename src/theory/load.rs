@@ -32,7 +32,12 @@ const SHIPPED: &[(&str, &str)] = &[
     ("chilling", include_str!("../../rules/chilling.rules")),
     ("infinitesimals", include_str!("../../rules/infinitesimals.rules")),
     ("surreal", include_str!("../../rules/surreal.rules")),
+    ("cyclic", include_str!("../../rules/cyclic.rules")),
 ];
+
+/// The shipped theories that are there only where they are named: their elements and
+/// operators are about something else than games, and would take common words away.
+const APART: &[&str] = &["cyclic"];
 
 /// What a file is known by.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -112,7 +117,8 @@ impl Theory {
         SHIPPED.iter().any(|(_, text)| *text == source.text)
     }
 
-    /// All theories that tepid ships, together; read once.
+    /// All theories that tepid ships, together, but for `cyclic`, whose elements have to be
+    /// asked for; read once.
     ///
     /// ```
     /// assert!(tepid::theory::Theory::standard().warnings().is_empty());
@@ -137,11 +143,17 @@ impl Theory {
     }
 
     /// All theories that tepid ships and a file beside them, which may use their names
-    /// without `use`.
+    /// without `use`; or one that is shipped, by its name.
     ///
     /// # Errors
     /// As [`load_file`](Theory::load_file).
     pub fn standard_with(path: &Path) -> Result<Theory, Vec<Error>> {
+        if let Some((name, text)) = path.to_str().and_then(shipped).filter(|_| !path.exists()) {
+            let mut loader = Loader::with_shipped();
+            let origin = Origin::Shipped(name);
+            loader.read(origin, shipped_path(name), text.to_string(), Path::new(""));
+            return loader.finish();
+        }
         let text = read_text(path).map_err(|error| vec![error])?;
         let mut loader = Loader::with_shipped();
         loader.read_path(path, text);
@@ -203,7 +215,7 @@ impl Loader {
     /// With all theories that tepid ships.
     fn with_shipped() -> Loader {
         let mut loader = Loader::default();
-        for (name, text) in SHIPPED {
+        for (name, text) in SHIPPED.iter().filter(|(name, _)| !APART.contains(name)) {
             loader.read(
                 Origin::Shipped(name),
                 shipped_path(name),

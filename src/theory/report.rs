@@ -52,7 +52,7 @@ pub enum Outcome {
     Failed(String, String),
     /// It holds on all cases of the models: evidence, and no proof.
     Checked,
-    /// It is proved: all cases of finite sorts were tried, or a certificate was accepted.
+    /// It is proved: a certificate was accepted.
     Proved,
     /// It is false at this assignment.
     Refuted(Counterexample),
@@ -278,6 +278,29 @@ impl Report {
             finding.name == name
                 && matches!(finding.item, Item::Law | Item::Rule | Item::Conjecture)
         })
+    }
+
+    /// Notes that a law is proved by a certificate for all its cases that was accepted.
+    pub fn exhausted(&mut self, name: &str, coverage: Coverage) {
+        if let Some(finding) = self.provable(name)
+            && matches!(finding.outcome, Outcome::Checked | Outcome::NoCase)
+        {
+            finding.outcome = Outcome::Proved;
+            finding.coverage = coverage;
+        }
+    }
+
+    /// Notes a case in which a law fails that was not found on the models.
+    pub fn refuted(&mut self, name: &str, found: Counterexample) {
+        let claimed = |finding: &&mut Finding| {
+            finding.name == name
+                && matches!(finding.item, Item::Law | Item::Fails | Item::Conjecture)
+        };
+        if let Some(finding) = self.findings.iter_mut().find(claimed)
+            && matches!(finding.outcome, Outcome::Checked | Outcome::NoCase)
+        {
+            finding.outcome = Outcome::Refuted(found);
+        }
     }
 
     /// Whether the file passes: no test fails, nothing that is claimed is refuted, and

@@ -1,0 +1,54 @@
+//! Proofs by exhaustion: a statement with finitely many cases, and a certificate for each
+//! value in it.
+//!
+//! A variable of a finite sort has finitely many values, and so has an integer that the
+//! conditions bound from both sides (`0 <= x, x < 5`). The definitions of the operators
+//! become rewrite rules ([`program`]); in each case every side of a relation is rewritten to
+//! an element or a closed term, with an ordinary certificate; and the relation between what
+//! remains is decided by the kernel. The checker ([`check`]) makes the rules itself from the
+//! definitions, goes through the cases itself, and evaluates each by direct recursion too:
+//! the two roads have to agree.
+//!
+//! An assignment at which a condition is false or undefined, or the statement undefined, is
+//! not a case; that it is undefined is found by direct recursion alone.
+
+mod check;
+pub mod json;
+pub mod program;
+pub mod question;
+
+pub use check::check;
+
+use super::Certificate;
+use symbol_table::GlobalSymbol as Symbol;
+
+/// A proof by exhaustion.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Exhaustion {
+    /// The finite sorts with their elements.
+    pub finite: Vec<(Symbol, Vec<Symbol>)>,
+    /// The definitions, as texts of the rule language.
+    pub definitions: Vec<String>,
+    /// What is proved: its variables are declared in it.
+    pub statement: String,
+    /// Why each side of a relation has its value, each once. The rules that they cite are
+    /// those of the program, and are left out.
+    pub values: Vec<Certificate>,
+}
+
+impl Exhaustion {
+    /// Its sorts and definitions as a rule file.
+    #[must_use]
+    pub fn theory_text(&self) -> String {
+        let mut text = String::new();
+        for (sort, elements) in &self.finite {
+            let names: Vec<&str> = elements.iter().map(|element| element.as_str()).collect();
+            text.push_str(&format!("finite {sort} = {}\n", names.join(" | ")));
+        }
+        for definition in &self.definitions {
+            text.push_str(definition);
+            text.push('\n');
+        }
+        text
+    }
+}
