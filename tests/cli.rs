@@ -238,3 +238,17 @@ fn shells_and_documents_get_what_they_need() {
 fn tepid_preamble() -> String {
     stdout(&tepid(&["--latex-preamble"]))
 }
+
+#[test]
+fn positions_are_valued_a_line_at_a_time() {
+    let output = on_small_stack(&["game", "domineering", "-"], "2x3\n# two rows\n4x\n##\n2x2\n");
+    let lines = stdout(&output);
+    let lines: Vec<&str> = lines.lines().collect();
+    assert_eq!(lines.len(), 5);
+    assert_eq!((lines[0], lines[1], lines[3], lines[4]), ("{2|-1/2}", "", "0", "+-1"));
+    assert!(lines[2].starts_with("error[E07"), "{}", lines[2]);
+    assert_eq!(output.status.code(), Some(2));
+    let two = tepid(&["game", "cutcake", "1x2", "2x1"]);
+    assert!(stdout(&two).starts_with("1\n"), "{}", stdout(&two));
+    assert_eq!(two.status.code(), Some(0));
+}

@@ -2,6 +2,7 @@
 
 use super::options::{Format, LimitOptions};
 use super::output::{self, Exit};
+use super::stream::answer_all_with;
 use clap::Args;
 use tepid::engine::Engine;
 use tepid::error::{Error, Result, usage};
@@ -12,8 +13,10 @@ use tepid::rulesets::{self, Solved};
 pub(crate) struct Game {
     /// The ruleset, or `list` for all of them with their rules and notation
     ruleset: String,
-    /// The position, as the ruleset writes it
-    position: Option<String>,
+    /// Positions, as the ruleset writes them; `-` reads standard input, one a line, and
+    /// prints their values
+    #[arg(value_name = "POSITION")]
+    positions: Vec<String>,
     /// Draw the thermograph too
     #[arg(long)]
     thermograph: bool,
@@ -32,13 +35,25 @@ impl Game {
             self.list();
             return Exit::Done;
         }
-        match self.solve() {
-            Ok(text) => {
-                output::result(&text);
-                Exit::Done
-            }
-            Err(error) => output::fail(&error),
+        if self.positions.is_empty() {
+            let error = Error::new(&usage::OPTION, "a position is missing")
+                .hint("`tepid game list` shows how each ruleset writes positions");
+            return output::fail(&error);
         }
+        let mut engine = Engine::standard().limited(self.limits.limits());
+        let by_line = self.positions.iter().any(|position| position == "-");
+        // `#` is a blocked cell in many positions: a comment is a `#` and a space.
+        answer_all_with("# ", &self.positions, self.format.json, |position| {
+            let solved = engine.solve(&self.ruleset, position, self.moves)?;
+            let text = if self.format.json {
+                self.json(&mut engine, &solved)?
+            } else if by_line {
+                engine.show_game(solved.value, self.format.style())?
+            } else {
+                self.text(&mut engine, &solved)?
+            };
+            Ok((text, Exit::Done))
+        })
     }
 
     fn list(&self) {
@@ -60,20 +75,6 @@ impl Game {
                     ruleset.example
                 ));
             }
-        }
-    }
-
-    fn solve(&self) -> Result<String> {
-        let position = self.position.as_deref().ok_or_else(|| {
-            Error::new(&usage::OPTION, "a position is missing")
-                .hint("`tepid game list` shows how each ruleset writes positions")
-        })?;
-        let mut engine = Engine::standard().limited(self.limits.limits());
-        let solved = engine.solve(&self.ruleset, position, self.moves)?;
-        if self.format.json {
-            self.json(&mut engine, &solved)
-        } else {
-            self.text(&mut engine, &solved)
         }
     }
 

@@ -15,12 +15,22 @@ pub(crate) type Answer = Result<(String, Exit)>;
 pub(crate) fn answer_all(
     inputs: &[String],
     json: bool,
+    answer: impl FnMut(&str) -> Answer,
+) -> Exit {
+    answer_all_with("#", inputs, json, answer)
+}
+
+/// The same for texts that may begin with `#`: a comment begins with `comment`.
+pub(crate) fn answer_all_with(
+    comment: &str,
+    inputs: &[String],
+    json: bool,
     mut answer: impl FnMut(&str) -> Answer,
 ) -> Exit {
     let mut exit = Exit::Done;
     for input in inputs {
         let ended = if input == "-" {
-            answer_lines(json, &mut answer)
+            answer_lines(comment, json, &mut answer)
         } else {
             match answer(input) {
                 Ok((text, ended)) => {
@@ -40,7 +50,7 @@ pub(crate) fn answer_all(
     exit
 }
 
-fn answer_lines(json: bool, answer: &mut impl FnMut(&str) -> Answer) -> Exit {
+fn answer_lines(comment: &str, json: bool, answer: &mut impl FnMut(&str) -> Answer) -> Exit {
     let mut exit = Exit::Done;
     let mut line = Vec::new();
     let mut input = std::io::stdin().lock();
@@ -55,7 +65,7 @@ fn answer_lines(json: bool, answer: &mut impl FnMut(&str) -> Answer) -> Exit {
             }
         }
         let answered = match std::str::from_utf8(&line) {
-            Ok(text) if text.trim().is_empty() || text.trim_start().starts_with('#') => {
+            Ok(text) if text.trim().is_empty() || text.trim_start().starts_with(comment) => {
                 Ok((String::new(), Exit::Done))
             }
             Ok(text) => answer(text.trim_end_matches(['\n', '\r'])),
