@@ -18,7 +18,15 @@ const DOMINATED_LEFT: &str = "game x, y options L, R rule dominated_left [simpli
 fn certificate(terms: Term, steps: Vec<Step>, rules: Vec<(Symbol, String)>) -> Certificate {
     let last = steps.last().expect("a step");
     let goal = (last.lhs, last.rhs);
-    Certificate { rules, sorts: Vec::new(), assumptions: Vec::new(), terms, steps, goal }
+    Certificate {
+        rules,
+        laws: Vec::new(),
+        sorts: Vec::new(),
+        assumptions: Vec::new(),
+        terms,
+        steps,
+        goal,
+    }
 }
 
 /// `{0,1,…,n|} = {n|}`, all deletions in one step.

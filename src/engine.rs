@@ -6,7 +6,7 @@
 
 use crate::budget::Budget;
 use crate::certificate::proof::collection::{self, Collection, Match};
-use crate::certificate::{self, Certificate};
+use crate::certificate::{self, Certificate, CitedLaw};
 use crate::egraph::{Options, Simplified, Simplifier};
 use crate::error::{Class, Error, Result, Source, Span, usage};
 use crate::game::{Game, Games};
@@ -18,7 +18,8 @@ use crate::syntax;
 use crate::syntax::rules::{Declaration, Name, Sort, Statement};
 use crate::syntax::term::{Node, Term, TermId, ops};
 use crate::theory::{
-    Counterexample, Evaluator, Falsify, FiniteTable, Report, Theory, Value, Verdict,
+    Counterexample, Evaluator, Falsify, FileId, FiniteTable, Law, Report, Rule, Theory, Value,
+    Verdict,
 };
 use crate::thermography::Thermograph;
 use petgraph::graph::DiGraph;
@@ -92,6 +93,8 @@ pub struct Engine {
     evaluator: Evaluator,
     simplifier: Option<Simplifier>,
     prover: Option<Prover>,
+    laws: Option<Vec<UsableLaw>>,
+    assumed: Option<PathBuf>,
     limits: Limits,
 }
 
@@ -246,8 +249,28 @@ fn declaration((name, sort): &(Symbol, Sort)) -> Declaration {
 pub struct SimplifyOptions {
     /// Whether rules do all the work: ground terms are not replaced by their values.
     pub rules_only: bool,
-    /// Relations and predicates of the variables that may be assumed.
+    /// Relations and predicates of the variables that may be assumed. An equation is used
+    /// to rewrite as well.
     pub given: Vec<Term>,
+}
+
+/// A law by which terms are rewritten.
+#[derive(Clone, Debug)]
+struct UsableLaw {
+    rule: Rule,
+    theorem: String,
+    source: LawSource,
+}
+
+/// Where the proof of a law is kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum LawSource {
+    /// Among the shipped proofs, for a theory.
+    Shipped(String),
+    /// In this text.
+    Kept(Arc<str>),
+    /// Nowhere: it is assumed.
+    Assumed,
 }
 
 /// The e-graph stops here even when the arena of games may grow further.
@@ -266,7 +289,7 @@ impl Engine {
         let limits = Limits::default();
         let games = Games::with_budget(limits.budget());
         let evaluator = Evaluator::with_games(games, theory);
-        Engine { evaluator, simplifier: None, prover: None, limits }
+        Engine { evaluator, simplifier: None, prover: None, laws: None, assumed: None, limits }
     }
 
     /// With the shipped theories and a rule file beside them.
@@ -275,6 +298,19 @@ impl Engine {
     /// Every error of the file and of those that it uses; E0801 when it cannot be read.
     pub fn with_rules(file: &Path) -> Result<Engine, Vec<Error>> {
         Ok(Engine::with_theory(Arc::new(Theory::standard_with(file)?)))
+    }
+
+    /// With the shipped theories, a rule file beside them if one is named, and a file whose
+    /// laws are assumed where no proof of them is kept: what rests on them says so.
+    ///
+    /// # Errors
+    /// As [`with_rules`](Engine::with_rules).
+    pub fn assuming(rules: Option<&Path>, assumed: &Path) -> Result<Engine, Vec<Error>> {
+        let mut files: Vec<&Path> = rules.into_iter().collect();
+        files.push(assumed);
+        let mut engine = Engine::with_theory(Arc::new(Theory::standard_with_all(&files)?));
+        engine.assumed = Some(assumed.to_owned());
+        Ok(engine)
     }
 
     /// With these limits for each call from here on.
@@ -350,6 +386,7 @@ impl Engine {
             budget,
             iterations: usize::try_from(self.limits.iterations).unwrap_or(usize::MAX),
             assumptions: options.given.clone(),
+            laws: self.laws_about(&term)?,
             ..Options::default()
         };
         let simplifier = match &self.simplifier {
@@ -369,7 +406,8 @@ impl Engine {
     /// the engine.
     pub fn certify(&mut self, simplified: &Simplified) -> Result<Certificate> {
         self.begin();
-        let certificate = simplified.certificate(&mut self.evaluator.games)?;
+        let mut certificate = simplified.certificate(&mut self.evaluator.games)?;
+        self.cite_laws(&mut certificate)?;
         let mut games = Games::with_budget(self.limits.budget());
         certificate::check(&certificate, &mut games)?;
         Ok(certificate)
@@ -467,9 +505,15 @@ impl Engine {
     pub fn verify_file(&mut self, file: &Path) -> Result<String> {
         let text = read_file(file)?;
         if text.trim_start().starts_with('[') {
-            let mut document = certificate::proof::json::read(&text, self.limits.budget())?;
-            let shown = document.check()?;
-            return Ok(shown.statements.join(" and "));
+            let shown = Collection::read(&text)?.check(&self.limits.budget())?;
+            let said = shown.iter().map(|checked| {
+                let mut said = checked.shown.statements.join(" and ");
+                for support in &checked.shown.support {
+                    said.push_str(&format!("; rests on {support}"));
+                }
+                said
+            });
+            return Ok(said.collect::<Vec<_>>().join("\n"));
         }
         if certificate::exhaustion::json::is_exhaustion(&text) {
             let proof = certificate::exhaustion::json::read(&text)?;
@@ -481,7 +525,11 @@ impl Engine {
         let mut games = Games::with_budget(self.limits.budget());
         certificate::check(&certificate, &mut games)?;
         let side = |id| print::term(&certificate.terms.subterm(id), Style::Ascii);
-        Ok(format!("{} = {}", side(certificate.goal.0)?, side(certificate.goal.1)?))
+        let mut said = format!("{} = {}", side(certificate.goal.0)?, side(certificate.goal.1)?);
+        for support in certificate::support(&certificate, &self.limits.budget())? {
+            said.push_str(&format!("; rests on {support}"));
+        }
+        Ok(said)
     }
 
     /// A game of this engine as text.
@@ -561,8 +609,117 @@ impl Engine {
         Dominance::new(&mut self.evaluator.games, table)
     }
 
+    /// The laws that speak of the operators of a term. Shipped ones count as proved when a
+    /// shipped proof says what they say; the proofs of a file of the caller's are checked.
+    fn laws_about(&mut self, term: &Term) -> Result<Vec<Rule>> {
+        let named = |node: &Node| matches!(node, Node::Apply(op, _) if !ops::is_plain(op.as_str()));
+        let is_open = term.iter().any(|(_, node)| matches!(node, Node::Var(_)));
+        if !is_open || !term.iter().any(|(_, node)| named(node)) {
+            return Ok(Vec::new());
+        }
+        let laws = match self.laws.take() {
+            Some(laws) => laws,
+            None => self.read_laws()?,
+        };
+        let rules = laws.iter().map(|law| law.rule.clone()).collect();
+        self.laws = Some(laws);
+        Ok(rules)
+    }
+
+    fn read_laws(&self) -> Result<Vec<UsableLaw>> {
+        let theory = Arc::clone(self.evaluator.theory());
+        let mut kept: HashMap<String, (Collection, LawSource)> = HashMap::new();
+        let mut all = Vec::new();
+        for law in theory.laws() {
+            let Some(rule) = theory.rule_of_law(law) else { continue };
+            let theorem = collection::name_of(&theory, law);
+            let file = &theory.file(law.file).name;
+            if !kept.contains_key(file) {
+                let proofs = self.proofs_of(&theory, law)?;
+                kept.insert(file.clone(), proofs);
+            }
+            let (proofs, source) = &kept[file];
+            let assumed = self.assumed.as_deref().is_some_and(|path| Path::new(file) == path);
+            let source = match proofs.matches(&theory, law)? {
+                Match::Fits => source.clone(),
+                _ if assumed => LawSource::Assumed,
+                _ => continue,
+            };
+            all.push(UsableLaw { rule, theorem, source });
+        }
+        Ok(all)
+    }
+
+    /// The proofs that are kept for the file of a law.
+    fn proofs_of(&self, theory: &Theory, law: &Law) -> Result<(Collection, LawSource)> {
+        let file = theory.file(law.file);
+        if Theory::is_shipped(file) {
+            let stem = theory.stem(law).to_owned();
+            let proofs = Collection::read(collection::shipped(&stem))?;
+            return Ok((proofs, LawSource::Shipped(stem)));
+        }
+        let text = kept_proofs(Path::new(&file.name))?;
+        let proofs = Collection::read(&text)?;
+        proofs.check(&self.limits.budget())?;
+        Ok((proofs, LawSource::Kept(Arc::from(text))))
+    }
+
+    /// Adds to a certificate the proofs of the laws that it cites.
+    fn cite_laws(&self, certificate: &mut Certificate) -> Result<()> {
+        for (name, text) in &certificate.rules {
+            let laws = self.laws.iter().flatten();
+            let Some(law) =
+                laws.into_iter().find(|law| law.rule.name == *name && *law.rule.text == **text)
+            else {
+                continue;
+            };
+            let proof = match &law.source {
+                LawSource::Assumed => None,
+                LawSource::Shipped(stem) => {
+                    let proofs = Collection::read(collection::shipped(stem))?;
+                    Some(proofs.proof_of(&law.theorem, &self.limits.budget())?)
+                }
+                LawSource::Kept(text) => {
+                    let proofs = Collection::read(text)?;
+                    Some(proofs.proof_of(&law.theorem, &self.limits.budget())?)
+                }
+            };
+            certificate.laws.push(CitedLaw { name: *name, proof });
+        }
+        Ok(())
+    }
+
+    /// A prover that may cite the laws and rules of the caller's files: as theorems where a
+    /// proof of them is kept, else as assumptions.
     fn fresh_prover(&self) -> Result<Prover> {
-        Prover::new(self.evaluator.theory(), self.limits.budget())
+        let theory = Arc::clone(self.evaluator.theory());
+        let mut prover = Prover::new(&theory, self.limits.budget())?;
+        for (at, file) in theory.files().iter().enumerate() {
+            if Theory::is_shipped(file) {
+                continue;
+            }
+            let proofs = Collection::read(&kept_proofs(Path::new(&file.name))?)?;
+            proofs.check(&self.limits.budget())?;
+            for text in proofs.documents() {
+                // What is read with other definitions is of no use here.
+                match prover.adopt(text) {
+                    Err(error) if error.class() == Class::Limit => return Err(error),
+                    _ => {}
+                }
+            }
+            for law in theory.provable_in(FileId(at as u32)) {
+                let name = collection::name_of(&theory, &law);
+                if proofs.matches(&theory, &law)? == Match::Fits {
+                    continue;
+                }
+                match prover.assume(&name, &law.text()?) {
+                    Err(error) if error.class() == Class::Limit => return Err(error),
+                    // Proofs have no words for it, or it cannot be read: it is not cited.
+                    _ => {}
+                }
+            }
+        }
+        Ok(prover)
     }
 
     /// Starts the clock of a call.

@@ -23,6 +23,7 @@
 //! [`certificate`] checks, [`rulesets`] values positions of real games. Every failure is an
 //! [`error::Error`] with a stable code.
 
+pub mod assert;
 pub mod budget;
 pub mod certificate;
 pub mod egraph;

@@ -25,6 +25,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("graphs", &["theory"]),
     ("engine", &["proof", "rulesets", "surreal", "strategy", "graphs"]),
     ("session", &["engine"]),
+    ("assert", &["engine"]),
     ("cli", &["session"]),
     ("lib", &["cli"]),
     ("main", &["cli"]),

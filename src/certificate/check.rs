@@ -19,14 +19,17 @@ use super::congruence;
 use super::fault::{Checked, Fault, demand, refuse};
 use super::ground::{Ground, Player};
 use super::instance::{Env, Pattern};
+use super::law::admit;
+use super::proof::document::Support;
 use super::row::{Row, summands};
 use super::rule::{Rule, Rules};
 use super::table::opt_ids;
 use super::{Certificate, Cited, Evidence, Instance, Reason, Step};
+use crate::budget::Budget;
 use crate::error::{Error, Result, certificate as codes};
 use crate::game::Games;
 use crate::number::Dyadic;
-use crate::syntax::term::{Node, Opt, TermId};
+use crate::syntax::term::{Node, Opt, TermId, ops};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use symbol_table::GlobalSymbol as Symbol;
@@ -47,7 +50,46 @@ pub fn check(certificate: &Certificate, games: &mut Games) -> Result<()> {
     for (at, step) in certificate.steps.iter().enumerate() {
         checker.step(at, step).map_err(|fault| fault.at_step(at))?;
     }
-    checker.finish()
+    checker.finish()?;
+    support(certificate, games.budget_mut()).map(|_| ())
+}
+
+/// What a certificate rests on beside its rules: for each law that it cites, the theorems of
+/// the literature and the assumptions of its proof, or the law itself when it is assumed.
+/// The proofs are checked.
+///
+/// # Errors
+/// E0503 for a law whose rule is not embedded or is another one than the proof proves; what
+/// the checker of proofs refuses; E04 when a limit is reached.
+pub fn support(certificate: &Certificate, budget: &Budget) -> Result<Vec<Support>> {
+    let mut all: Vec<Support> = Vec::new();
+    for (at, law) in certificate.laws.iter().enumerate() {
+        let again = certificate.laws[..at].iter().any(|other| other.name == law.name);
+        let rule = certificate.rules.iter().find(|(name, _)| *name == law.name && !again);
+        let Some((_, text)) = rule else {
+            let what = format!("the law {} is no embedded rule, or is cited twice", law.name);
+            return Err(Error::new(&codes::RULE, what));
+        };
+        let found = match &law.proof {
+            Some(proof) => admit(law.name, text, proof, budget)?,
+            None => vec![assumed(law.name, text)],
+        };
+        for one in found {
+            if !all.contains(&one) {
+                all.push(one);
+            }
+        }
+    }
+    Ok(all)
+}
+
+fn assumed(name: Symbol, text: &str) -> Support {
+    Support {
+        name: name.to_string(),
+        statements: vec![text.to_owned()],
+        literal: false,
+        source: None,
+    }
 }
 
 struct Checker<'c, 'g> {
@@ -111,6 +153,18 @@ impl<'c, 'g> Checker<'c, 'g> {
                 let (left, right) = (self.ground.value(lhs)?, self.ground.value(rhs)?);
                 demand(left.is_some() && right.is_some(), "a side is not closed")?;
                 demand(left == right, "the two sides have different values")?;
+            }
+            Reason::Assumption(at) => {
+                let equation = self.certificate.assumptions.get(*at as usize);
+                let Some(&equation) = equation else {
+                    return refuse("it cites an assumption that is not there");
+                };
+                let equation = self.id(equation)?;
+                let says = match self.ground.table.node(equation) {
+                    Node::Apply(op, args) if op.as_str() == ops::EQ => args[..] == [lhs, rhs],
+                    _ => false,
+                };
+                demand(says, "the assumption that it cites is another one")?;
             }
             Reason::Congruence(children) => {
                 let claims =

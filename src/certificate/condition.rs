@@ -256,6 +256,25 @@ fn follows(ground: &Ground, from: TermId, to: TermId) -> bool {
     let flipped = given.flipped();
     difference == wanted.difference(table) && given.implies(&wanted)
         || difference == wanted.flipped().difference(table) && flipped.implies(&wanted)
+        || shifted(&given, &wanted, table)
+        || shifted(&flipped, &wanted, table)
+}
+
+/// Whether one relation follows from another because the differences of their sides differ
+/// by a number: `t > -1` from `t >= 0`, as `t + 1` is more than `t`.
+fn shifted(given: &Relation, wanted: &Relation, table: &Table) -> bool {
+    let (mut from, to) = (given.difference(table), wanted.difference(table));
+    let by = &to.number - &from.number;
+    from.number = to.number.clone();
+    let [less, _, greater, confused] = given.admitted;
+    let [below, _, above, _] = wanted.admitted;
+    from == to
+        && !confused
+        && match by.signum() {
+            1 => !less && above,
+            -1 => !greater && below,
+            _ => false,
+        }
 }
 
 /// Whether a relation holds because its sides are equal.

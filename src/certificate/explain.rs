@@ -271,6 +271,7 @@ fn kind(reason: &Reason) -> &'static str {
         Reason::AddDef => "add-def",
         Reason::AddAvoid => "add-avoid",
         Reason::Eval => "eval",
+        Reason::Assumption(_) => "given",
         Reason::Congruence(_) => "inside",
         Reason::Chain(_) => "steps",
     }

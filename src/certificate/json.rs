@@ -4,9 +4,9 @@
 //! steps. No line nests deeper than a few levels however deep the terms are, so that
 //! nothing recurses. `docs/certificates.md` describes every field.
 
-use super::line::{Header, Kind, NodeLine, Pairs, RuleText, StepLine, TermLine};
+use super::line::{Header, Kind, LawText, NodeLine, Pairs, RuleText, StepLine, TermLine};
 use super::line::{sort_name, sort_named};
-use super::{Certificate, Reason};
+use super::{Certificate, CitedLaw, Reason};
 use crate::error::{Error, Result, Span, certificate as codes};
 use crate::syntax::term::{Node, Term, TermId};
 use rustc_hash::FxHashMap;
@@ -47,6 +47,11 @@ pub fn write(certificate: &Certificate) -> Result<String> {
                 .rules
                 .iter()
                 .map(|(name, text)| RuleText { name: name.to_string(), text: text.clone() })
+                .collect(),
+            laws: certificate
+                .laws
+                .iter()
+                .map(|law| LawText { name: law.name.to_string(), proof: law.proof.clone() })
                 .collect(),
             hash: hash(&certificate.rules),
         },
@@ -105,8 +110,11 @@ pub fn read(text: &str) -> Result<Certificate> {
         let sort = sort_named(&sort);
         (Symbol::new(&name), sort)
     });
+    let laws = header.laws.into_iter();
+    let laws = laws.map(|law| CitedLaw { name: Symbol::new(&law.name), proof: law.proof });
     Ok(Certificate {
         rules,
+        laws: laws.collect(),
         sorts: sorts.collect(),
         assumptions: header.assumptions.into_iter().map(TermId).collect(),
         terms,

@@ -26,6 +26,8 @@ pub(super) struct Header {
     pub(super) sorts: Pairs<String>,
     pub(super) assumptions: Vec<u32>,
     pub(super) rules: Vec<RuleText>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) laws: Vec<LawText>,
     pub(super) hash: String,
 }
 
@@ -34,6 +36,13 @@ pub(super) struct Header {
 pub(super) struct RuleText {
     pub(super) name: String,
     pub(super) text: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LawText {
+    pub(super) name: String,
+    pub(super) proof: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -172,6 +181,12 @@ pub(super) enum StepLine {
         lhs: u32,
         rhs: u32,
     },
+    Assumption {
+        step: u32,
+        assumption: u32,
+        lhs: u32,
+        rhs: u32,
+    },
     Congruence {
         step: u32,
         children: Vec<Option<CitedLine>>,
@@ -267,6 +282,9 @@ impl StepLine {
             Reason::AddDef => StepLine::AddDef { step, lhs, rhs },
             Reason::AddAvoid => StepLine::AddAvoid { step, lhs, rhs },
             Reason::Eval => StepLine::Eval { step, lhs, rhs },
+            Reason::Assumption(assumption) => {
+                StepLine::Assumption { step, assumption: *assumption, lhs, rhs }
+            }
             Reason::Congruence(children) => {
                 let children = children.iter().map(|child| child.map(CitedLine::from)).collect();
                 StepLine::Congruence { step, children, lhs, rhs }
@@ -293,6 +311,9 @@ impl StepLine {
             StepLine::AddDef { step, lhs, rhs } => (step, Reason::AddDef, lhs, rhs),
             StepLine::AddAvoid { step, lhs, rhs } => (step, Reason::AddAvoid, lhs, rhs),
             StepLine::Eval { step, lhs, rhs } => (step, Reason::Eval, lhs, rhs),
+            StepLine::Assumption { step, assumption, lhs, rhs } => {
+                (step, Reason::Assumption(assumption), lhs, rhs)
+            }
             StepLine::Congruence { step, children, lhs, rhs } => {
                 let children = children.into_iter().map(|child| child.map(Cited::from));
                 (step, Reason::Congruence(children.collect()), lhs, rhs)

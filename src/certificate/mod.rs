@@ -29,6 +29,7 @@ mod fault;
 mod ground;
 mod instance;
 pub mod json;
+mod law;
 mod line;
 pub mod proof;
 mod respect;
@@ -37,8 +38,9 @@ mod rule;
 mod table;
 mod value;
 
-pub use check::check;
+pub use check::{check, support};
 pub use explain::{ExplainedStep, explain};
+pub use law::admit;
 
 use crate::syntax::rules::Sort;
 use crate::syntax::term::{Term, TermId};
@@ -53,6 +55,8 @@ pub struct StepId(pub u32);
 pub struct Certificate {
     /// Every rule that a step cites, by name, as text that loads by itself.
     pub rules: Vec<(Symbol, String)>,
+    /// Which of these rules are laws, with their proofs.
+    pub laws: Vec<CitedLaw>,
     /// The variables whose sort is not `game`: for these the goal is claimed only where
     /// they are of that sort.
     pub sorts: Vec<(Symbol, Sort)>,
@@ -64,6 +68,30 @@ pub struct Certificate {
     pub steps: Vec<Step>,
     /// The claim `goal.0 = goal.1`, proved by the last step.
     pub goal: (TermId, TermId),
+}
+
+impl Certificate {
+    /// The laws that it cites without a proof, each with what it says.
+    #[must_use]
+    pub fn assumed_laws(&self) -> Vec<String> {
+        let assumed = self.laws.iter().filter(|law| law.proof.is_none());
+        assumed
+            .map(|law| {
+                let text = self.rules.iter().find(|(name, _)| *name == law.name);
+                let says = text.and_then(|(_, text)| text.split_once("[explore]: "));
+                format!("{}: {}", law.name, says.map_or("", |(_, says)| says).trim())
+            })
+            .collect()
+    }
+}
+
+/// A rule that rewrites by a law.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CitedLaw {
+    /// The rule.
+    pub name: Symbol,
+    /// A certificate of the law, as [`proof::json`] writes it; none when it is assumed.
+    pub proof: Option<String>,
 }
 
 /// One equation `lhs = rhs` with its reason.
@@ -107,6 +135,8 @@ pub enum Reason {
     AddAvoid,
     /// Both sides are closed and have the same value.
     Eval,
+    /// It is an assumption of the certificate, by its number.
+    Assumption(u32),
     /// The same operator on children that earlier steps make equal; `None` where they are
     /// identical.
     Congruence(Vec<Option<Cited>>),

@@ -60,6 +60,11 @@ pub(crate) fn result(text: &str) {
     }
 }
 
+/// Prints a line on standard error.
+pub(crate) fn talk(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
 /// Prints an error with its place on standard error.
 pub(crate) fn complain(error: &Error) {
     // Nothing is left to be told when standard error is gone too.

@@ -7,6 +7,7 @@ use clap::Args;
 use std::path::PathBuf;
 use tepid::engine::{self, Engine, Proof};
 use tepid::error::{Error, usage};
+use tepid::proof::Proved;
 
 #[derive(Args)]
 pub(crate) struct Prove {
@@ -17,7 +18,8 @@ pub(crate) struct Prove {
     /// each
     #[arg(long, conflicts_with_all = ["rules", "certificate"])]
     library: bool,
-    /// Use the definitions of this rule file, beside the shipped ones
+    /// Use the definitions of this rule file, beside the shipped ones, and its laws: those
+    /// without a kept proof count as assumptions
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
     /// Write the proof to this file, for `tepid verify`
@@ -88,10 +90,16 @@ impl Prove {
 pub(crate) fn line(proof: &Proof) -> String {
     match proof {
         Proof::Proved(proved) => {
+            let (assumed, cited): (Vec<_>, Vec<_>) =
+                proved.shown.support.iter().partition(|support| support.source.is_none());
+            let mut line = "proved".to_owned();
+            for support in assumed {
+                line.push_str(&format!(" assuming {} (unproved)", support.name));
+            }
             let steps = proved.shown.steps;
             let counted = if steps == 1 { "step" } else { "steps" };
-            let mut line = format!("proved, {steps} {counted} checked");
-            for support in &proved.shown.support {
+            line.push_str(&format!(", {steps} {counted} checked"));
+            for support in cited {
                 line.push_str(&format!("; rests on {support}"));
             }
             line
@@ -101,12 +109,20 @@ pub(crate) fn line(proof: &Proof) -> String {
     }
 }
 
+/// What a proof assumes, or the theorems of the literature that it rests on.
+fn names(proved: &Proved, assumed: bool) -> Vec<String> {
+    let support = proved.shown.support.iter();
+    let wanted = support.filter(|support| support.source.is_none() == assumed);
+    wanted.map(|one| if assumed { one.name.clone() } else { one.to_string() }).collect()
+}
+
 fn json(proof: &Proof) -> String {
     match proof {
         Proof::Proved(proved) => serde_json::json!({
             "verdict": "proved",
             "steps": proved.shown.steps,
-            "rests_on": proved.shown.support.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "assumed": names(proved, true),
+            "rests_on": names(proved, false),
         }),
         Proof::Refuted(counterexample) => {
             let assignment: serde_json::Map<_, _> = counterexample

@@ -20,6 +20,9 @@ pub(crate) struct Simplify {
     /// Simplify with the rules of this file, beside the shipped ones
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
+    /// Rewrite by the laws of this file too, proved or not: the answer says which it assumes
+    #[arg(long, value_name = "FILE")]
+    assume: Option<PathBuf>,
     /// Let the rules do all the work: do not replace ground terms by their values
     #[arg(long)]
     rules_only: bool,
@@ -47,7 +50,12 @@ impl Simplify {
             let message = "--certificate takes one expression, as it writes one file";
             return output::fail(&Error::new(&usage::OPTION, message));
         }
-        let mut engine = match super::options::engine(self.rules.as_deref(), &self.limits) {
+        let engine = match &self.assume {
+            Some(file) => Engine::assuming(self.rules.as_deref(), file)
+                .map(|engine| engine.limited(self.limits.limits())),
+            None => super::options::engine(self.rules.as_deref(), &self.limits),
+        };
+        let mut engine = match engine {
             Ok(engine) => engine,
             Err(errors) => return output::fail_all(&errors),
         };
@@ -74,8 +82,11 @@ impl Simplify {
             Stop::Saturated | Stop::Goal => Exit::Done,
         };
         let mut steps = None;
-        if self.explain || self.certificate.is_some() {
+        let mut assumed = Vec::new();
+        if self.explain || self.certificate.is_some() || self.assume.is_some() {
             let certificate = engine.certify(&simplified)?;
+            assumed = certificate.assumed_laws();
+            assumed.iter().for_each(|law| output::talk(&format!("assuming {law}")));
             if let Some(file) = &self.certificate {
                 output::write_file(file, &certificate::json::write(&certificate)?)?;
             }
@@ -85,7 +96,8 @@ impl Simplify {
         }
         let result = print::term(&simplified.term, self.format.style())?;
         let text = if self.format.json {
-            json(&result, self.report.then_some(report), steps.as_deref())
+            let assumed = self.assume.as_ref().map(|_| assumed.as_slice());
+            json(&result, assumed, self.report.then_some(report), steps.as_deref())
         } else {
             let mut text = result;
             for step in steps.iter().flatten() {
@@ -125,8 +137,17 @@ fn report_text(report: &Report) -> String {
     text
 }
 
-fn json(result: &str, report: Option<&Report>, steps: Option<&[ExplainedStep]>) -> String {
-    let mut object = serde_json::json!({ "result": result });
+fn json(
+    result: &str,
+    assumed: Option<&[String]>,
+    report: Option<&Report>,
+    steps: Option<&[ExplainedStep]>,
+) -> String {
+    let mut object = serde_json::json!({});
+    if let Some(assumed) = assumed {
+        object["assumed"] = assumed.into();
+    }
+    object["result"] = result.into();
     if let Some(report) = report {
         let fired: serde_json::Map<_, _> =
             report.fired.iter().map(|(rule, n)| (rule.to_string(), (*n).into())).collect();

@@ -6,8 +6,9 @@
 //! and then the rule does not fire: nothing is guessed, and in particular "not known to
 //! hold" is never taken for "does not hold".
 
+use super::enter::enter;
 use super::exprs::ExprId;
-use super::forest::Ground;
+use super::forest::{Ground, Why};
 use super::graph::{Graph, defined};
 use super::language::Head;
 use super::sum::Row;
@@ -112,6 +113,26 @@ impl Given {
         given
     }
 
+    /// Joins the two sides of each assumption that is an equation and not of closed terms.
+    ///
+    /// # Errors
+    /// E04 when the kernel refuses, E0804 when the assumptions contradict each other.
+    pub(crate) fn equate(&self, g: &mut Graph, k: &mut Evaluator) -> Result<()> {
+        for (at, relation) in self.relations.iter().enumerate() {
+            let Some((Admitted([false, true, false, false]), left, right)) = *relation else {
+                continue;
+            };
+            if g.exprs.is_closed(left) && g.exprs.is_closed(right) {
+                continue;
+            }
+            enter(g, k, left)?;
+            enter(g, k, right)?;
+            let at = u32::try_from(at).unwrap_or(u32::MAX);
+            g.equate(k, left, right, Why::Given(at))?;
+        }
+        Ok(())
+    }
+
     /// Whether a condition of a rule holds, and why.
     ///
     /// # Errors
@@ -191,8 +212,9 @@ impl Given {
         for (at, fact) in self.relations.iter().enumerate() {
             let Some((known, a, b)) = *fact else { continue };
             for (known, a, b) in [(known, a, b), (known.flipped(), b, a)] {
-                if known.implies(admitted)
-                    && Row::difference(&g.exprs, a, b).is_some_and(|given| same(&given, &row))
+                let Some(given) = Row::difference(&g.exprs, a, b) else { continue };
+                if known.implies(admitted) && same(&given, &row)
+                    || shifted(known, admitted, &given, &row)
                 {
                     let at = u32::try_from(at).unwrap_or(u32::MAX);
                     return Ok(Some(Ground::Evidence(Evidence::Assumption(at))));
@@ -349,6 +371,32 @@ fn compare(k: &mut Evaluator, admitted: Admitted, a: Game, b: Game) -> Result<bo
         Admitted([true, true, false, false]) => k.games.le(a, b),
         Admitted([false, true, true, false]) => k.games.le(b, a),
         admitted => Ok(admitted.admits(k.games.compare(a, b)?)),
+    }
+}
+
+/// Whether a relation follows from one of which the difference is smaller by a positive
+/// number: `t > -1` from `t >= 0`; or greater, for the opposite relations.
+fn shifted(given: Admitted, wanted: Admitted, from: &Row, to: &Row) -> bool {
+    let Some(by) = to.number_above(from) else { return false };
+    if by.signum() > 0 {
+        given.implies(Admitted([false, true, true, false]))
+            && Admitted([false, false, true, false]).implies(wanted)
+    } else {
+        by.signum() < 0
+            && given.implies(Admitted([true, true, false, false]))
+            && Admitted([true, false, false, false]).implies(wanted)
+    }
+}
+
+/// The sort that an assumption gives to a variable.
+pub(crate) fn sort_given(assumption: &Term) -> Option<(Symbol, Sort)> {
+    let Node::Apply(op, args) = assumption.node(assumption.root()) else { return None };
+    let [arg] = args[..] else { return None };
+    let Node::Var(name) = assumption.node(arg) else { return None };
+    match op.as_str() {
+        "is_number" => Some((*name, Sort::Number)),
+        "is_integer" => Some((*name, Sort::Integer)),
+        _ => None,
     }
 }
 

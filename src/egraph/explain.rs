@@ -86,6 +86,7 @@ pub(crate) fn certificate(
     });
     Ok(Certificate {
         rules: texts.collect(),
+        laws: Vec::new(),
         sorts: sorts.to_vec(),
         assumptions,
         terms: explainer.writer.into_table(),
@@ -236,6 +237,7 @@ impl Explainer<'_> {
             Why::AddDef => Reason::AddDef,
             Why::AddAvoid => Reason::AddAvoid,
             Why::Eval => Reason::Eval,
+            Why::Given(at) => Reason::Assumption(*at),
             Why::Rule(firing) => self.firing(firing)?,
         })
     }

@@ -57,6 +57,8 @@ pub(crate) enum Why {
     AddAvoid,
     /// Both are closed and have one value.
     Eval,
+    /// An assumption says so, by its number.
+    Given(u32),
     /// A rule turns the first into the second.
     Rule(Box<Firing>),
 }
@@ -71,6 +73,7 @@ impl Why {
             Why::AddDef => "add-def",
             Why::AddAvoid => "add-avoid",
             Why::Eval => "eval",
+            Why::Given(_) => "given",
             Why::Rule(_) => "rule",
         }
     }
@@ -82,6 +85,13 @@ pub(crate) struct Edge {
     pub(crate) from: ExprId,
     pub(crate) to: ExprId,
     pub(crate) why: Why,
+}
+
+impl Edge {
+    /// Whether an assumption says so.
+    pub(crate) fn is_given(&self) -> bool {
+        matches!(self.why, Why::Given(_))
+    }
 }
 
 /// An edge walked in one of two directions.

@@ -147,6 +147,34 @@ fn direction(
     Ok(compiler.compiled)
 }
 
+impl Compiled {
+    /// Whether it fits terms with some operators, and gives no others unless it makes terms
+    /// shorter.
+    pub(crate) fn is_about(&self, known: &[Symbol]) -> bool {
+        let all_known = |term: &Term| operators(term).all(|op| known.contains(&op));
+        operators(&self.lhs).next().is_some()
+            && all_known(&self.lhs)
+            && (all_known(&self.rhs) || self.rhs.len() <= self.lhs.len())
+    }
+}
+
+/// The operators of a term that have names: all but sums, relations and what joins them.
+pub(crate) fn operators(term: &Term) -> impl Iterator<Item = Symbol> {
+    term.iter().filter_map(|(_, node)| match node {
+        Node::Apply(op, args) => {
+            let name = op.as_str();
+            let plain = matches!(
+                name,
+                ops::ADD | ops::SUB | ops::NEG | ops::PLUS_MINUS | ops::NOT | ops::OR | ops::IN
+            ) || ops::RELATIONS.contains(&name)
+                || matches!(name, "left" | "right" | "is_number" | "is_integer")
+                || name == ops::NORTON && multiple(term, args).is_some();
+            (!plain).then_some(*op)
+        }
+        _ => None,
+    })
+}
+
 struct Compiler<'a> {
     rule: &'a Rule,
     signature: &'a Signature,

@@ -1,22 +1,22 @@
 //! Simplifying terms: what callers use.
 
-use super::conditions::Given;
+use super::conditions::{self, Given};
 use super::convert;
 use super::dot;
 use super::explain;
 use super::exprs::ExprId;
 use super::extract::{Cost, Simplest, extract};
 use super::graph::Graph;
-use super::pattern::{Compiled, compile};
+use super::pattern::{self, Compiled, compile};
 use super::saturate::{Driver, Limits, Order, Stop, class_of};
 use super::write::Writer;
 use crate::budget::Budget;
 use crate::certificate::Certificate;
-use crate::error::{Class, Result};
+use crate::error::{Class, Error, Result, usage};
 use crate::game::Games;
 use crate::syntax::rules::Sort;
 use crate::syntax::term::Term;
-use crate::theory::{Evaluator, Rule, Theory};
+use crate::theory::{Evaluator, Rule, Signature, Theory};
 use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;
 
@@ -36,8 +36,12 @@ pub struct Options {
     pub explore_rounds: usize,
     /// What may be assumed of the variables: relations and predicates.
     pub assumptions: Vec<Term>,
-    /// The sorts of variables that are not games.
+    /// The sorts of variables that are not games. An assumption `is_number(x)` or
+    /// `is_integer(x)` gives x its sort too.
     pub sorts: Vec<(Symbol, Sort)>,
+    /// Laws as rules. Those that speak of the operators of a term alone are put to use when
+    /// it has variables.
+    pub laws: Vec<Rule>,
 }
 
 impl Default for Options {
@@ -52,6 +56,7 @@ impl Default for Options {
             explore_rounds: 8,
             assumptions: Vec::new(),
             sorts: Vec::new(),
+            laws: Vec::new(),
         }
     }
 }
@@ -93,6 +98,7 @@ pub struct Simplifier {
     rules: Vec<Arc<Rule>>,
     compiled: Vec<Compiled>,
     unusable: Vec<(Symbol, String)>,
+    signature: Arc<Signature>,
     options: Options,
 }
 
@@ -110,7 +116,8 @@ impl Simplifier {
                 Err(why) => unusable.push((rule.name, why)),
             }
         }
-        Simplifier { rules, compiled, unusable, options }
+        let signature = Arc::new(theory.signature().clone());
+        Simplifier { rules, compiled, unusable, signature, options }
     }
 
     /// The options.
@@ -146,6 +153,16 @@ impl Simplifier {
         term: &Term,
         cost: &mut C,
     ) -> Result<Simplified> {
+        let with_laws = self.with_laws(&[term]);
+        with_laws.as_ref().unwrap_or(self).simplify_alone(evaluator, term, cost)
+    }
+
+    fn simplify_alone<C: Cost>(
+        &self,
+        evaluator: &mut Evaluator,
+        term: &Term,
+        cost: &mut C,
+    ) -> Result<Simplified> {
         let mut run = self.start();
         let from = convert::read(&mut run, evaluator, term)?;
         let (stop, iterations) = self.saturate(&mut run, evaluator, &mut |_| false)?;
@@ -171,6 +188,16 @@ impl Simplifier {
         first: &Term,
         second: &Term,
     ) -> Result<Equality> {
+        let with_laws = self.with_laws(&[first, second]);
+        with_laws.as_ref().unwrap_or(self).equal_alone(evaluator, first, second)
+    }
+
+    fn equal_alone(
+        &self,
+        evaluator: &mut Evaluator,
+        first: &Term,
+        second: &Term,
+    ) -> Result<Equality> {
         let mut run = self.start();
         let from = convert::read(&mut run, evaluator, first)?;
         let to = convert::read(&mut run, evaluator, second)?;
@@ -180,6 +207,48 @@ impl Simplifier {
         let report = self.report(&run, iterations, stop);
         let proof = equal.then(|| Proof::new(self, run, from, to));
         Ok(Equality { report, proof })
+    }
+
+    /// The same with the laws that speak of the operators of some terms alone; none when
+    /// there are no such laws, or the terms are closed.
+    fn with_laws(&self, terms: &[&Term]) -> Option<Simplifier> {
+        if self.options.laws.is_empty() {
+            return None;
+        }
+        let given = self.options.assumptions.iter();
+        let known: Vec<Symbol> =
+            terms.iter().copied().chain(given).flat_map(pattern::operators).collect();
+        let is_open = terms.iter().any(|term| {
+            let nodes: Vec<_> = term.iter().map(|(_, node)| node.clone()).collect();
+            !super::exprs::is_closed(&nodes)
+        });
+        if known.is_empty() || !is_open {
+            return None;
+        }
+        let mut all = self.clone();
+        for law in &self.options.laws {
+            let Ok(directions) = compile(law, all.rules.len(), &self.signature) else { continue };
+            let useful: Vec<Compiled> =
+                directions.into_iter().filter(|one| one.is_about(&known)).collect();
+            if !useful.is_empty() {
+                all.rules.push(Arc::new(law.clone()));
+                all.compiled.extend(useful);
+            }
+        }
+        (all.rules.len() > self.rules.len()).then_some(all)
+    }
+
+    /// The sorts of variables, with those that the assumptions give.
+    fn sorts(&self) -> Vec<(Symbol, Sort)> {
+        let mut sorts = self.options.sorts.clone();
+        for (name, sort) in self.options.assumptions.iter().filter_map(conditions::sort_given) {
+            match sorts.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, known)) if *known == Sort::Number => *known = sort,
+                Some(_) => {}
+                None => sorts.push((name, sort)),
+            }
+        }
+        sorts
     }
 
     fn start(&self) -> Graph {
@@ -193,7 +262,24 @@ impl Simplifier {
         k: &mut Evaluator,
         goal: &mut dyn FnMut(&Graph) -> bool,
     ) -> Result<(Stop, usize)> {
-        let given = Given::new(g, k, &self.options.assumptions, &self.options.sorts);
+        self.saturate_from(g, k, goal).map_err(|error| {
+            if error.class() == Class::Alarm && g.edges.iter().any(|edge| edge.is_given()) {
+                let what = "what is assumed makes games of different values equal";
+                return Error::new(&usage::OPTION, what)
+                    .hint("the assumptions contradict each other");
+            }
+            error
+        })
+    }
+
+    fn saturate_from(
+        &self,
+        g: &mut Graph,
+        k: &mut Evaluator,
+        goal: &mut dyn FnMut(&Graph) -> bool,
+    ) -> Result<(Stop, usize)> {
+        let given = Given::new(g, k, &self.options.assumptions, &self.sorts());
+        given.equate(g, k)?;
         let limits = Limits {
             budget: self.options.budget.clone(),
             iterations: self.options.iterations,
@@ -284,7 +370,7 @@ impl Proof {
             graph,
             rules: simplifier.rules.clone(),
             assumptions: simplifier.options.assumptions.clone(),
-            sorts: simplifier.options.sorts.clone(),
+            sorts: simplifier.sorts(),
             from,
             to,
         }

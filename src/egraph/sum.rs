@@ -74,6 +74,18 @@ pub(crate) struct Row {
     pub(crate) constant: Constant,
 }
 
+impl Row {
+    /// By which number this row is greater than another, when that is all the difference.
+    pub(crate) fn number_above(&self, other: &Row) -> Option<Dyadic> {
+        let constants = self.constant.ups == other.constant.ups
+            && self.constant.nim == other.constant.nim
+            && self.atoms.len() == other.atoms.len();
+        let same = constants
+            && self.atoms.iter().all(|(atom, times)| other.atoms.get(atom) == Some(times));
+        same.then(|| &self.constant.number - &other.constant.number)
+    }
+}
+
 /// The integer literal that an expression is, if it is a small one.
 fn small_integer(exprs: &Exprs, expr: ExprId) -> Option<i64> {
     match exprs.as_literal(expr)? {

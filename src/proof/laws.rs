@@ -136,7 +136,7 @@ impl Provers {
         law: &Law,
     ) -> Result<std::result::Result<Vec<String>, String>> {
         let (name, text) = (name_of(theory, law), law.text()?);
-        if crate::certificate::proof::collection::is_about_sums(law)
+        if crate::certificate::proof::collection::is_about_sums(&law.statement)
             && let Ok(Ok(_)) = self.foundations.learn(&name, &text)
         {
             self.from_definitions.push(name);

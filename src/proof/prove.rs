@@ -11,6 +11,7 @@ use crate::certificate::proof::standard::{DEFINITIONS, SUM};
 use crate::certificate::proof::steps::{Level, Status, Theorem};
 use crate::error::{Class, Result};
 use crate::theory::Theory;
+use rustc_hash::FxHashSet;
 use symbol_table::GlobalSymbol as Symbol;
 
 /// How much work a claim may take at most, in steps of the search.
@@ -34,6 +35,21 @@ pub struct Prover {
     tried: Vec<&'static str>,
     /// How far proofs may reach back.
     level: Level,
+    /// Which theorems may be cited.
+    reach: Reach,
+    /// The theorems that were learned or taken over, by their places.
+    learned: FxHashSet<u32>,
+}
+
+/// Which theorems a search may cite.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reach {
+    /// Those of the prover's own library and of the literature.
+    Own,
+    /// Those that were learned as well.
+    Theorems,
+    /// What is assumed as well.
+    All,
 }
 
 impl Prover {
@@ -73,7 +89,14 @@ impl Prover {
                 Err(_) => {}
             }
         }
-        Ok(Prover { document, library, tried: Vec::new(), level: Level::Group })
+        Ok(Prover {
+            document,
+            library,
+            tried: Vec::new(),
+            level: Level::Group,
+            reach: Reach::Theorems,
+            learned: FxHashSet::default(),
+        })
     }
 
     /// A prover that starts from Conway's definitions of sum, negative and order alone. It
@@ -94,7 +117,14 @@ impl Prover {
     pub fn foundations(budget: Budget) -> Result<Prover> {
         let texts = SUM.iter().map(|&text| text.to_owned()).collect();
         let document = Document::new(texts, true, budget)?;
-        Ok(Prover { document, library: Vec::new(), tried: Vec::new(), level: Level::Definitions })
+        Ok(Prover {
+            document,
+            library: Vec::new(),
+            tried: Vec::new(),
+            level: Level::Definitions,
+            reach: Reach::Theorems,
+            learned: FxHashSet::default(),
+        })
     }
 
     /// Takes over the theorems of a collection, which later proofs may then cite. They are
@@ -114,11 +144,24 @@ impl Prover {
                 Some(known) => at.push(known as u32),
                 None => {
                     at.push(self.library.len() as u32);
+                    self.learned.insert(self.library.len() as u32);
                     let theorem = renumbered(&theorem, &at);
                     self.library.push(theorem);
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Lets proofs cite a statement that nothing supports, where they find no way without
+    /// it. Whatever rests on it says so.
+    ///
+    /// # Errors
+    /// E01 when the statement is malformed, E0520 when proofs have no words for it.
+    pub fn assume(&mut self, name: &str, statement: &str) -> Result<()> {
+        let statements = [statement.to_owned()];
+        let theorem = self.document.theorem(name, &statements, false, Status::Assumed)?;
+        self.library.push(theorem);
         Ok(())
     }
 
@@ -151,7 +194,7 @@ impl Prover {
     /// E01 when the statement is malformed, E0520 when proofs have no words for it, E04 at a
     /// limit.
     pub fn prove(&mut self, name: &str, statement: &str) -> Result<Result<Proved, String>> {
-        Ok(self.find(name, statement)?.map(|(_, proved)| proved))
+        Ok(self.find(name, &[statement.to_owned()])?.map(|(_, proved)| proved))
     }
 
     /// Looks for a proof of a statement, which later proofs may cite when there is one.
@@ -159,10 +202,7 @@ impl Prover {
     /// # Errors
     /// As [`prove`](Prover::prove).
     pub fn learn(&mut self, name: &str, statement: &str) -> Result<Result<Proved, String>> {
-        Ok(self.find(name, statement)?.map(|(theorem, proved)| {
-            self.library.push(theorem);
-            proved
-        }))
+        self.learn_together(name, &[statement])
     }
 
     /// The same for several statements that are proved together, by one induction.
@@ -175,7 +215,8 @@ impl Prover {
         statements: &[&str],
     ) -> Result<Result<Proved, String>> {
         let statements: Vec<String> = statements.iter().map(|&text| text.to_owned()).collect();
-        Ok(self.find_all(name, &statements)?.map(|(theorem, proved)| {
+        Ok(self.find(name, &statements)?.map(|(theorem, proved)| {
+            self.learned.insert(self.library.len() as u32);
             self.library.push(theorem);
             proved
         }))
@@ -187,11 +228,7 @@ impl Prover {
         self.document.calculus.terms.overflown()
     }
 
-    fn find(&mut self, name: &str, statement: &str) -> Result<Result<(Theorem, Proved), String>> {
-        self.find_all(name, &[statement.to_owned()])
-    }
-
-    fn find_all(
+    fn find(
         &mut self,
         name: &str,
         statements: &[String],
@@ -199,7 +236,7 @@ impl Prover {
         let theorem = self.document.theorem(name, statements, false, Status::Assumed)?;
         let operators = operators_of(&self.document.calculus.terms, &theorem);
         self.need(&operators)?;
-        let theorem = match self.search(theorem, &operators)? {
+        let theorem = match self.search_in_turn(&theorem, &operators)? {
             Ok(theorem) => theorem,
             Err(stopped) => return Ok(Err(stopped)),
         };
@@ -209,6 +246,26 @@ impl Prover {
             Ok(shown) => Ok(Ok((theorem, Proved { certificate, shown }))),
             Err(error) => Ok(Err(format!("the checker rejects the proof found: {error}"))),
         }
+    }
+
+    /// Looks for a proof with all theorems known; then without those that were learned, as
+    /// many theorems can hide the few that are needed; and only then with what is assumed.
+    fn search_in_turn(
+        &mut self,
+        theorem: &Theorem,
+        operators: &[(Symbol, usize)],
+    ) -> Result<Result<Theorem, String>> {
+        let assumed = self.library.iter().any(|known| known.status == Status::Assumed);
+        let mut found = self.search(theorem.clone(), operators)?;
+        for (reach, applies) in [(Reach::Own, !self.learned.is_empty()), (Reach::All, assumed)] {
+            if found.is_err() && applies {
+                self.reach = reach;
+                let next = self.search(theorem.clone(), operators);
+                self.reach = Reach::Theorems;
+                found = next?;
+            }
+        }
+        Ok(found)
     }
 
     /// Proves the theorems of the library about these operators that are not known yet.
@@ -257,6 +314,11 @@ impl Prover {
         (0..self.library.len() as u32)
             .filter(|&at| {
                 let theorem = &self.library[at as usize];
+                if theorem.status == Status::Assumed && self.reach != Reach::All
+                    || self.learned.contains(&at) && self.reach == Reach::Own
+                {
+                    return false;
+                }
                 let its = operators_of(&self.document.calculus.terms, theorem);
                 its.iter()
                     .all(|operator| operators.contains(operator) || basic(operator.0.as_str()))

@@ -86,6 +86,11 @@ pub mod ops {
     pub const SUB: &str = "sub";
     /// `-g`.
     pub const NEG: &str = "neg";
+    /// Whether an operator is a sum, a negative or a difference.
+    #[must_use]
+    pub fn is_plain(name: &str) -> bool {
+        matches!(name, ADD | SUB | NEG)
+    }
     /// `+-g`, `+-{a,b}`: its arguments are the Left options.
     pub const PLUS_MINUS: &str = "plus_minus";
     /// `g . u`.

@@ -5,7 +5,7 @@
 //! declarations that it needs, then the proposition and its conditions. Two laws say the
 //! same exactly when these texts are the same, however they were spaced in their files.
 
-use super::{Definition, Law, Rule, Theory};
+use super::{Definition, FileId, Law, Rule, Theory};
 use crate::error::{Result, Span};
 use crate::print::{self, Style};
 use crate::syntax::rules::{Key, LawKind, Sort, Statement};
@@ -92,7 +92,7 @@ impl Theory {
             lhs,
             rhs,
             both_ways,
-            conditions: statement.conditions.clone(),
+            conditions: self.with_domains(law, [a, b]),
             sorts: law.sorts.clone(),
             meta: Vec::new(),
             text: Arc::from(""),
@@ -101,6 +101,40 @@ impl Theory {
         };
         let text = self.text_of_new(&rule).ok()?;
         Some(Rule { text, ..rule })
+    }
+
+    /// The conditions of a law, and those under which its two sides are defined.
+    fn with_domains(&self, law: &Law, sides: [&TermId; 2]) -> Vec<Term> {
+        let prop = &law.statement.prop;
+        let mut all = law.statement.conditions.clone();
+        let mut said: Vec<String> = all.iter().filter_map(written).collect();
+        for side in sides {
+            let side = prop.subterm(*side);
+            for (_, node) in side.iter() {
+                let Node::Apply(op, args) = node else { continue };
+                let id = self.signature.find(op.as_str(), args.len());
+                let Some(at) = id.and_then(|id| self.signature.get(id).definition) else {
+                    continue;
+                };
+                let definition = &self.definitions[at];
+                for need in &definition.requires {
+                    let mut term = Term::new();
+                    let names = definition.params.iter().map(|(name, _)| *name);
+                    let args: Vec<(Symbol, TermId)> = names
+                        .zip(args)
+                        .map(|(name, arg)| (name, term.append(&side.subterm(*arg))))
+                        .collect();
+                    let root = put(&mut term, need, &args);
+                    let need = term.subterm(root);
+                    let cases = disjuncts(&need);
+                    if !cases.iter().filter_map(written).any(|case| said.contains(&case)) {
+                        said.extend(written(&need));
+                        all.push(need);
+                    }
+                }
+            }
+        }
+        all
     }
 
     /// What a rule says, as a law: under its conditions both sides are equal. A rule about
@@ -145,7 +179,12 @@ impl Theory {
     /// they say, in the order of the text.
     #[must_use]
     pub fn provable(&self) -> Vec<Law> {
-        let Some(file) = self.main_file() else { return Vec::new() };
+        self.main_file().map_or_else(Vec::new, |file| self.provable_in(file))
+    }
+
+    /// The same of one of its files.
+    #[must_use]
+    pub fn provable_in(&self, file: FileId) -> Vec<Law> {
         let rules = self.rules.iter().filter(|rule| rule.file == file);
         let laws = self.laws.iter().filter(|law| law.file == file && law.kind != LawKind::Fails);
         let mut all: Vec<Law> =
@@ -212,6 +251,40 @@ fn unnamed(
         places.push(place);
     }
     (places.last().copied().unwrap_or(TermId(0)), whole)
+}
+
+/// Adds a term to another one with parts in the places of names; gives its root.
+fn put(into: &mut Term, term: &Term, parts: &[(Symbol, TermId)]) -> TermId {
+    let mut places: Vec<TermId> = Vec::with_capacity(term.len());
+    for (at, node) in term.iter() {
+        let part = match node {
+            Node::Var(name) => parts.iter().find(|(known, _)| known == name),
+            _ => None,
+        };
+        let place = match part {
+            Some((_, part)) => *part,
+            None => into.push(node.map(|child| places[child.0 as usize]), term.span(at)),
+        };
+        places.push(place);
+    }
+    places.last().copied().unwrap_or(TermId(0))
+}
+
+/// The propositions that `or` joins, and the whole.
+fn disjuncts(prop: &Term) -> Vec<Term> {
+    let mut all = vec![prop.clone()];
+    let mut open = vec![prop.root()];
+    while let Some(id) = open.pop() {
+        match prop.node(id) {
+            Node::Apply(op, args) if op.as_str() == ops::OR => open.extend(args),
+            _ => all.push(prop.subterm(id)),
+        }
+    }
+    all
+}
+
+fn written(term: &Term) -> Option<String> {
+    print::term(term, Style::Ascii).ok()
 }
 
 /// Declarations of all variables that are not of the usual sort.

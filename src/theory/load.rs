@@ -113,7 +113,8 @@ impl Theory {
     }
 
     /// Whether a file says, word for word, what a theory says that tepid ships.
-    pub(super) fn is_shipped(source: &Source) -> bool {
+    #[must_use]
+    pub fn is_shipped(source: &Source) -> bool {
         SHIPPED.iter().any(|(_, text)| *text == source.text)
     }
 
@@ -154,9 +155,19 @@ impl Theory {
             loader.read(origin, shipped_path(name), text.to_string(), Path::new(""));
             return loader.finish();
         }
-        let text = read_text(path).map_err(|error| vec![error])?;
+        Theory::standard_with_all(&[path])
+    }
+
+    /// The same with several files.
+    ///
+    /// # Errors
+    /// As [`load_file`](Theory::load_file).
+    pub fn standard_with_all(paths: &[&Path]) -> Result<Theory, Vec<Error>> {
         let mut loader = Loader::with_shipped();
-        loader.read_path(path, text);
+        for path in paths {
+            let text = read_text(path).map_err(|error| vec![error])?;
+            loader.read_path(path, text);
+        }
         loader.finish()
     }
 }

@@ -35,6 +35,7 @@ impl Proof {
     pub(crate) fn new() -> Proof {
         Proof(Certificate {
             rules: Vec::new(),
+            laws: Vec::new(),
             sorts: Vec::new(),
             assumptions: Vec::new(),
             terms: Term::new(),

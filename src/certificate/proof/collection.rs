@@ -18,7 +18,7 @@ use super::terms::{Family, Id, Node, Terms};
 use crate::budget::Budget;
 use crate::error::{Error, Result, Span, certificate};
 use crate::syntax::parse_rules;
-use crate::syntax::rules::{Item, Meta};
+use crate::syntax::rules::{Item, Meta, Statement};
 use crate::syntax::term::ops;
 use crate::theory::{Law, Theory};
 use rustc_hash::FxHashSet;
@@ -192,7 +192,7 @@ impl Collection {
             let what = format!("its certificate proves `{}`", head.statements.join("` and `"));
             return Ok(Match::Stale(what));
         }
-        if head.literal && !(part.raw && is_about_sums(law)) {
+        if head.literal && !(part.raw && is_about_sums(&law.statement)) {
             let what = "its certificate reads the operators literally".to_owned();
             return Ok(Match::Stale(what));
         }
@@ -301,11 +301,10 @@ impl Part {
     }
 }
 
-/// Whether a law speaks of sums and braces alone, so that what holds of all forms, however
+/// Whether a statement speaks of sums and braces alone, so that what holds of all forms, however
 /// their operators are read, holds of values.
 #[must_use]
-pub fn is_about_sums(law: &Law) -> bool {
-    let statement = &law.statement;
+pub fn is_about_sums(statement: &Statement) -> bool {
     let terms = std::iter::once(&statement.prop).chain(&statement.iff).chain(&statement.conditions);
     terms.flat_map(|term| term.iter()).all(|(_, node)| match node {
         crate::syntax::term::Node::Apply(op, _) => {

@@ -1,0 +1,182 @@
+//! Laws as rules: what a rule says must be what a proof proves.
+//!
+//! A rule `l => r if c` rewrites by a law when the goal of the proof is `l = r` or `r = l`,
+//! on the same sorts and under conditions that stand among c. Beyond that the rule's own
+//! conditions must say where all its terms are defined: an equation is claimed only there,
+//! and a chain of equations may not lead through a term that is undefined.
+
+use super::proof::document::{Document, Support};
+use super::proof::prop::Prop;
+use super::proof::standard::DEFINITIONS;
+use super::proof::steps::{Status, Theorem};
+use super::proof::{collection, json};
+use crate::budget::Budget;
+use crate::error::{Error, Result, certificate as codes};
+use crate::syntax::rules::{Item, Sort, Statement};
+use crate::syntax::term::{Node, Term, ops};
+use crate::syntax::{parse_rules, parse_statement};
+use crate::theory::Theory;
+use symbol_table::GlobalSymbol as Symbol;
+
+/// Checks that a rule, given by its text, rewrites by the law that a certificate of a proof
+/// proves; gives what that proof rests on.
+///
+/// # Errors
+/// E0503 when the rule says something else or more than the law, E05 for a proof that is
+/// malformed or rejected, E04 when a limit is reached.
+pub fn admit(name: Symbol, rule: &str, proof: &str, budget: &Budget) -> Result<Vec<Support>> {
+    let mut document = json::read(proof, budget.clone())?;
+    let shown = document.check()?;
+    let refuse = |why: &str| Err(Error::new(&codes::RULE, format!("the law {name} {why}")));
+    let Some(rule) = Rule::read(name, rule) else {
+        return refuse("does not stand in its text");
+    };
+    let Some(goal) = document.theorems.last().cloned() else {
+        return refuse("has no proof");
+    };
+    if !definitions_fit(&document, &rule) {
+        return refuse("is proved of an operator that is defined otherwise");
+    }
+    let (false, [statement]) = (goal.literal && !document.raw, goal.statements.as_slice()) else {
+        return refuse("is not what its proof proves");
+    };
+    let statement = parse_statement(statement)?;
+    if goal.literal && !collection::is_about_sums(&statement) {
+        return refuse("is not what its proof proves");
+    }
+    if !rule.says(&statement) {
+        return refuse("is not what its proof proves");
+    }
+    if !is_defined(&mut document, &goal, &rule)? {
+        return refuse("does not say where its terms are defined");
+    }
+    Ok(shown.support)
+}
+
+/// A rule as it is written.
+struct Rule {
+    lhs: Term,
+    rhs: Term,
+    conditions: Vec<Term>,
+    sorts: Vec<(Symbol, Sort)>,
+    definitions: Vec<String>,
+    text: String,
+}
+
+impl Rule {
+    fn read(wanted: Symbol, text: &str) -> Option<Rule> {
+        let (items, errors) = parse_rules(text);
+        if !errors.is_empty() {
+            return None;
+        }
+        let mut sorts = Vec::new();
+        let mut definitions = Vec::new();
+        let mut found = None;
+        for item in items {
+            match item {
+                Item::Declare(declaration) => {
+                    let names = declaration.names.iter();
+                    sorts.extend(names.map(|name| (name.symbol, declaration.sort)));
+                }
+                Item::Define { span, .. } => {
+                    definitions.push(text.get(span.start as usize..span.end as usize)?.to_owned());
+                }
+                Item::Rule { name, lhs, rhs, conditions, .. } if name.symbol == wanted => {
+                    found = Some((lhs, rhs, conditions));
+                }
+                _ => return None,
+            }
+        }
+        let (lhs, rhs, conditions) = found?;
+        Some(Rule { lhs, rhs, conditions, sorts, definitions, text: text.to_owned() })
+    }
+
+    fn sort(&self, name: Symbol) -> Sort {
+        let known = self.sorts.iter().find(|(known, _)| *known == name);
+        known.map_or(Sort::Game, |(_, sort)| *sort)
+    }
+
+    /// Whether it says what a statement says, perhaps under more conditions.
+    fn says(&self, statement: &Statement) -> bool {
+        let prop = &statement.prop;
+        let Node::Apply(op, args) = prop.node(prop.root()) else { return false };
+        let (ops::EQ, [a, b]) = (op.as_str(), args.as_slice()) else { return false };
+        let (a, b) = (prop.subterm(*a), prop.subterm(*b));
+        let sides = same(&a, &self.lhs) && same(&b, &self.rhs)
+            || same(&a, &self.rhs) && same(&b, &self.lhs);
+        let conditions = statement
+            .conditions
+            .iter()
+            .all(|condition| self.conditions.iter().any(|own| same(own, condition)));
+        let terms = [&a, &b].into_iter().chain(&statement.conditions);
+        let sorts = terms.flat_map(Term::iter).all(|(_, node)| match node {
+            Node::Var(name) => declared(statement, *name) == self.sort(*name),
+            _ => true,
+        });
+        statement.iff.is_none() && sides && conditions && sorts
+    }
+}
+
+fn declared(statement: &Statement, name: Symbol) -> Sort {
+    let mut declarations = statement.declarations.iter().rev();
+    let found =
+        declarations.find(|declaration| declaration.names.iter().any(|known| known.symbol == name));
+    found.map_or(Sort::Game, |declaration| declaration.sort)
+}
+
+/// Whether two terms are written in the same way.
+fn same(a: &Term, b: &Term) -> bool {
+    let (a, b) = (a.subterm(a.root()), b.subterm(b.root()));
+    a.len() == b.len() && a.iter().zip(b.iter()).all(|((_, x), (_, y))| x == y)
+}
+
+/// Whether each definition of a proof is one that tepid ships, or stands in the rule's text;
+/// and that what stands there is what the proof was about.
+fn definitions_fit(document: &Document, rule: &Rule) -> bool {
+    let theory = Theory::standard();
+    let shipped = |text: &str| {
+        DEFINITIONS.contains(&text)
+            || theory.definitions().iter().any(|definition| *definition.text == *text)
+    };
+    let own = |text: &str| rule.text.contains(text);
+    document.raw && rule.definitions.is_empty()
+        || document.definitions.iter().all(|text| shipped(text) || own(text))
+            && rule.definitions.iter().all(|text| document.definitions.contains(text))
+}
+
+/// Whether the conditions of a rule say all that the law assumes: of its sorts, and of where
+/// its terms are defined.
+fn is_defined(document: &mut Document, goal: &Theorem, rule: &Rule) -> Result<bool> {
+    let mut statement = String::new();
+    for variable in &goal.claims.variables {
+        let sort = match variable.sort {
+            Sort::Game => "game",
+            Sort::Number => "number",
+            Sort::Integer => "integer",
+            Sort::Wall => "wall",
+            Sort::Form => "form",
+            Sort::Options | Sort::Finite(_) => return Ok(false),
+        };
+        statement.push_str(&format!("{}{sort} {}", comma(&statement), variable.name));
+    }
+    statement.push_str("; ");
+    for variable in &goal.claims.variables {
+        statement.push_str(&format!("{} - {} + ", variable.name, variable.name));
+    }
+    statement.push_str("0 = 0");
+    for (at, condition) in rule.conditions.iter().enumerate() {
+        statement.push_str(if at == 0 { " if " } else { ", " });
+        statement.push_str(&crate::print::term(condition, crate::print::Style::Ascii)?);
+    }
+    let literal = goal.literal;
+    let said = document.theorem("conditions", &[statement], literal, Status::Assumed)?;
+    let has = |all: &[Prop], needed: &[Prop]| needed.iter().all(|prop| all.contains(prop));
+    Ok(said.claims.claims.iter().all(|case| {
+        let mut claims = goal.claims.claims.iter();
+        claims.any(|claim| has(&case.hypotheses, &claim.hypotheses) && claim.options.is_empty())
+    }))
+}
+
+fn comma(text: &str) -> &'static str {
+    if text.is_empty() { "" } else { ", " }
+}
