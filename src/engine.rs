@@ -17,6 +17,7 @@ use crate::rulesets::{self, Solved};
 use crate::syntax;
 use crate::syntax::rules::{Declaration, Name, Sort, Statement};
 use crate::syntax::term::{Node, Term, TermId, ops};
+use crate::tables::{Agreement, Compact};
 use crate::theory::{
     Counterexample, Evaluator, Falsify, FileId, FiniteTable, Law, Report, Rule, Theory, Value,
     Verdict,
@@ -599,6 +600,21 @@ impl Engine {
     pub fn table(&mut self, operator: &str, items: Option<u32>) -> Result<FiniteTable> {
         self.begin();
         FiniteTable::new(&mut self.evaluator, operator, items)
+    }
+
+    /// The smallest table of an operator, with what shows that it is the operator.
+    ///
+    /// # Errors
+    /// As [`FiniteTable::new`]; E04 when a limit is reached.
+    pub fn compact(
+        &mut self,
+        operator: &str,
+        items: Option<u32>,
+    ) -> Result<(Compact, Option<Agreement>)> {
+        let table = self.table(operator, items)?;
+        let compact = Compact::new(&mut self.evaluator.games, table)?;
+        let agreement = compact.prove(self.evaluator.theory(), &self.limits.budget())?;
+        Ok((compact, agreement))
     }
 
     /// Who beats whom by a table of two arguments.

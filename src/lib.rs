@@ -40,6 +40,7 @@ pub mod session;
 pub mod strategy;
 pub mod surreal;
 pub mod syntax;
+pub mod tables;
 pub mod theory;
 pub mod thermography;
 

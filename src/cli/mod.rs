@@ -17,6 +17,7 @@ mod prove;
 mod repl;
 mod simplify;
 mod stream;
+mod table;
 mod thermograph;
 mod verify;
 
@@ -53,6 +54,8 @@ enum Command {
     Game(game::Game),
     /// Positions, theories, or who beats whom, as a graph for Graphviz
     Graph(graph::Graph),
+    /// The smallest table that says what a finite operator says
+    Table(table::Table),
     /// Check a certificate again, step by step
     Verify(verify::Verify),
     /// The page of an error code, such as E0101
@@ -80,6 +83,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Thermograph(command) => command.run(),
         Command::Game(command) => command.run(),
         Command::Graph(command) => command.run(),
+        Command::Table(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Explain(command) => command.run(),
         Command::Repl(command) => command.run(),

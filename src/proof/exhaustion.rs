@@ -178,6 +178,23 @@ impl Search {
     }
 }
 
+/// The finite sorts of a theory and the definitions that a term uses, as a rule file.
+///
+/// # Errors
+/// E04 when the text is too long.
+pub fn finite_text(theory: &Theory, term: &Term) -> Result<String> {
+    let mut exhaustion = Exhaustion {
+        finite: sorts_of(theory),
+        definitions: Vec::new(),
+        statement: String::new(),
+        values: Vec::new(),
+    };
+    for definition in used(theory, std::iter::once(term)) {
+        exhaustion.definitions.push(definition_text(definition)?);
+    }
+    Ok(exhaustion.theory_text())
+}
+
 fn sorts_of(theory: &Theory) -> Vec<(Symbol, Vec<Symbol>)> {
     theory.finite_sorts().iter().map(|sort| (sort.name, sort.elements.clone())).collect()
 }

@@ -16,6 +16,6 @@ mod search;
 mod setting;
 mod theorems;
 
-pub use exhaustion::{Exhausted, exhaust, may_be_finite};
+pub use exhaustion::{Exhausted, exhaust, finite_text, may_be_finite};
 pub use laws::{FOUNDATIONS, Proofs, prove_laws};
 pub use prove::{Proved, Prover};
