@@ -220,6 +220,11 @@ impl Graph {
     fn fold(&mut self, k: &mut Evaluator, class: Id, value: Game) -> Result<()> {
         let leaf = self.leaf(k, value)?;
         let closed = self.face(class);
+        if !self.exprs.is_closed(closed) {
+            // Before a rebuild the closed term may be a node of another class. That one is
+            // folded, and this one, whose own terms have variables, joins it by congruence.
+            return Ok(());
+        }
         self.attach(k, leaf)?;
         self.equate(k, closed, leaf, Why::Eval)?;
         for node in self.eg[class].nodes.clone() {
