@@ -23,6 +23,7 @@ use crate::theory::{
     Verdict,
 };
 use crate::thermography::Thermograph;
+use crate::witness::{Witness, witness};
 use petgraph::graph::DiGraph;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -358,6 +359,16 @@ impl Engine {
         self.begin();
         let term = self.parse(text)?;
         self.evaluator.eval(&term).map_err(|error| error.in_source(&source(text)))
+    }
+
+    /// A closed relation with the winning play that shows or refutes it.
+    ///
+    /// # Errors
+    /// As [`evaluate`](Engine::evaluate); E0204 when it is no relation of short games.
+    pub fn witness(&mut self, text: &str) -> Result<Witness> {
+        self.begin();
+        let term = self.parse(text)?;
+        witness(&mut self.evaluator, &term).map_err(|error| error.in_source(&source(text)))
     }
 
     /// The simplest term that the rules find equal to an expression, by rewriting in the

@@ -43,6 +43,7 @@ pub mod syntax;
 pub mod tables;
 pub mod theory;
 pub mod thermography;
+pub mod witness;
 
 /// The examples of the README run as tests.
 #[cfg(doctest)]
