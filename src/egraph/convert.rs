@@ -63,6 +63,8 @@ struct Reader<'a> {
     k: &'a mut Evaluator,
     term: &'a Term,
     open: Vec<bool>,
+    /// Whether a number beyond the short games is named below a node.
+    long: Vec<bool>,
     exprs: Vec<Option<ExprId>>,
 }
 
@@ -80,7 +82,15 @@ impl<'a> Reader<'a> {
     fn new(g: &'a mut Graph, k: &'a mut Evaluator, term: &'a Term) -> Reader<'a> {
         let nodes: Vec<&Node> = term.iter().map(|(_, node)| node).collect();
         let open = open_nodes(&nodes);
-        Reader { g, k, term, open, exprs: vec![None; term.len()] }
+        let mut long: Vec<bool> = Vec::with_capacity(nodes.len());
+        for node in &nodes {
+            let named = match node {
+                Node::Apply(op, _) => matches!(op.as_str(), ops::OMEGA | "wpow" | "ratio"),
+                _ => false,
+            };
+            long.push(named || node.children().iter().any(|child| long[child.0 as usize]));
+        }
+        Reader { g, k, term, open, long, exprs: vec![None; term.len()] }
     }
 
     fn root(&mut self) -> Result<ExprId> {
@@ -123,7 +133,12 @@ impl<'a> Reader<'a> {
                 let forms = args.filter(|(i, _)| !self.value_only(*op, *i, at)).count();
                 if forms > 0 && op.as_str() == ops::SAME { Plan::Keep } else { Plan::Build }
             }
-            Node::Apply(op, _) if !self.g.folding && self.is_structural(*op, at) => Plan::Build,
+            // The value of `omega - omega` is no value of the arena: the sum cancels instead.
+            Node::Apply(op, _)
+                if (!self.g.folding || self.long[at.0 as usize]) && self.is_structural(*op, at) =>
+            {
+                Plan::Build
+            }
             _ if open => Plan::Keep,
             _ => Plan::Evaluate,
         }
