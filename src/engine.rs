@@ -8,7 +8,7 @@ use crate::budget::Budget;
 use crate::certificate::proof::collection::{self, Collection, Match};
 use crate::certificate::{self, Certificate, CitedLaw};
 use crate::egraph::{Options, Simplified, Simplifier};
-use crate::error::{Class, Error, Result, Source, Span, usage};
+use crate::error::{Class, Error, Result, Source, Span, alarm, usage};
 use crate::game::{Game, Games};
 use crate::graphs::{Line, dominance::Dominance, positions};
 use crate::print::{self, Style};
@@ -93,6 +93,8 @@ impl Limits {
 /// ```
 pub struct Engine {
     evaluator: Evaluator,
+    /// Where a rule file defines built-in operators: the theory without those definitions.
+    built_in: Option<Arc<Theory>>,
     simplifier: Option<Simplifier>,
     prover: Option<Prover>,
     laws: Option<Vec<UsableLaw>>,
@@ -145,11 +147,72 @@ pub fn check_file(file: &Path, options: &Falsify) -> Result<Report, Vec<Error>> 
     if let Some(flag) = &options.interrupt {
         budget = budget.interrupt(Arc::clone(flag));
     }
+    simplify_tests(&theory, options, &mut report);
     report.proofs_tried = true;
     report.rejected = note_proofs(&theory, &proofs, &budget, &mut report).err();
     exhaust_laws(&theory, &budget, &mut report);
     Ok(report)
 }
+
+/// Simplifies both sides of each test by the rules alone, and compares with the kernel.
+fn simplify_tests(theory: &Arc<Theory>, options: &Falsify, report: &mut Report) {
+    let file = theory.main_file();
+    let own = |rule: &&Rule| Some(rule.file) == file;
+    if theory.rules().iter().find(own).is_none() {
+        return;
+    }
+    let mut budget = Budget::unlimited().max_nodes(TEST_NODES).max_steps(TEST_STEPS);
+    if let Some(flag) = &options.interrupt {
+        budget = budget.interrupt(Arc::clone(flag));
+    }
+    let how = Options { rules_only: true, budget: budget.clone(), ..Options::default() };
+    let simplifier = Simplifier::new(theory, how);
+    for (name, why) in simplifier.unusable() {
+        if let Some(rule) = theory.rules().iter().filter(own).find(|rule| rule.name == *name) {
+            report.warnings.push(
+                Error::new(
+                    &crate::error::theory::UNUSABLE,
+                    format!("`simplify` cannot use `{name}`: {why}"),
+                )
+                .at(rule.span, "")
+                .in_source(theory.file(rule.file)),
+            );
+        }
+    }
+    for test in theory.tests().iter().filter(|test| Some(test.file) == file) {
+        for term in [&test.lhs, &test.rhs] {
+            let mut evaluator =
+                Evaluator::with_games(Games::with_budget(budget.clone()), Arc::clone(theory));
+            let differs = differs_by_rules(&simplifier, &mut evaluator, term);
+            if let Err(error) = differs
+                && error.class() == Class::Alarm
+            {
+                report.test_stopped(test.span, error);
+                break;
+            }
+        }
+    }
+}
+
+/// Compares what the rules make of a closed term with its value.
+fn differs_by_rules(simplifier: &Simplifier, evaluator: &mut Evaluator, term: &Term) -> Result<()> {
+    let value = evaluator.eval(term)?;
+    let simplified = simplifier.simplify(evaluator, term)?;
+    let found = evaluator.eval(&simplified.term)?;
+    if found == value {
+        return Ok(());
+    }
+    let shown = print::term(term, Style::Ascii)?;
+    let (found, value) =
+        (evaluator.show(&found, Style::Ascii)?, evaluator.show(&value, Style::Ascii)?);
+    let message = format!("by the rules {shown} becomes {found}, and its value is {value}");
+    Err(Error::new(&alarm::UNSOUND_RULE, message))
+}
+
+/// How many nodes simplifying one side of a test may take.
+const TEST_NODES: u64 = 20_000;
+/// How many steps of the kernel.
+const TEST_STEPS: u64 = 2_000_000;
 
 /// Checks the proofs that are kept for the file that was loaded, and notes what they prove.
 fn note_proofs(theory: &Theory, text: &str, budget: &Budget, report: &mut Report) -> Result<()> {
@@ -290,8 +353,10 @@ impl Engine {
     pub fn with_theory(theory: Arc<Theory>) -> Engine {
         let limits = Limits::default();
         let games = Games::with_budget(limits.budget());
+        let built_in = theory.with_built_ins().map(Arc::new);
         let evaluator = Evaluator::with_games(games, theory);
-        Engine { evaluator, simplifier: None, prover: None, laws: None, assumed: None, limits }
+        let (laws, assumed) = (None, None);
+        Engine { evaluator, built_in, simplifier: None, prover: None, laws, assumed, limits }
     }
 
     /// With the shipped theories and a rule file beside them.
@@ -349,16 +414,95 @@ impl Engine {
         Ok(self.theory().with_lets(&term))
     }
 
+    /// Reads conditions on variables, with commas between them, as `simplify` may assume.
+    ///
+    /// # Errors
+    /// E01 with the place in the text, E0115 for a game, E02 for unknown names and sorts
+    /// that do not fit.
+    pub fn conditions(&self, text: &str) -> Result<Vec<Term>> {
+        let conditions = syntax::parse_conditions(text);
+        let conditions = conditions.map_err(|error| error.in_source(&source(text)))?;
+        for condition in &conditions {
+            let statement = Statement {
+                declarations: Vec::new(),
+                prop: condition.clone(),
+                iff: None,
+                conditions: Vec::new(),
+                span: condition.span(condition.root()),
+            };
+            let resolved = self.theory().resolve(&statement);
+            resolved.map_err(|error| error.in_source(&source(text)))?;
+        }
+        Ok(conditions)
+    }
+
     /// The value of a closed expression, or the truth of a closed relation, by direct
     /// recursion.
     ///
     /// # Errors
     /// E01 for what cannot be read, E02 for unknown names, E03 outside an operator's
-    /// domain, E04 when a limit is reached.
+    /// domain, E04 when a limit is reached; E0602 when a rule file defines a built-in
+    /// operator and its definition gives another value.
     pub fn evaluate(&mut self, text: &str) -> Result<Value> {
         self.begin();
         let term = self.parse(text)?;
-        self.evaluator.eval(&term).map_err(|error| error.in_source(&source(text)))
+        let value = self.evaluator.eval(&term).map_err(|error| error.in_source(&source(text)))?;
+        self.agrees(&term, &value)?;
+        Ok(value)
+    }
+
+    /// Compares what the definitions of a rule file have made of a term with the built-in
+    /// operators that they define again.
+    fn agrees(&mut self, term: &Term, value: &Value) -> Result<()> {
+        let Some(theory) = &self.built_in else { return Ok(()) };
+        let names = self.theory().overridden_in(term);
+        if names.is_empty() {
+            return Ok(());
+        }
+        let mut other =
+            Evaluator::with_games(Games::with_budget(self.limits.budget()), Arc::clone(theory));
+        let theirs = match other.eval(term) {
+            Ok(theirs) => other.show(&theirs, Style::Ascii)?,
+            Err(error) if error.class() == Class::Input => "undefined".to_owned(),
+            Err(error) => return Err(error),
+        };
+        let own = self.evaluator.show(value, Style::Ascii)?;
+        if own == theirs {
+            return Ok(());
+        }
+        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        let term = print::term(term, Style::Ascii)?;
+        Err(wrong_definition(format!(
+            "by the definition of {} {term} is {own}, and by the built-in operator {theirs}",
+            names.join(", ")
+        )))
+    }
+
+    /// Tries the definitions of built-in operators that some terms use, before anything
+    /// rests on them.
+    fn definitions_agree(&self, terms: &[&Term]) -> Result<()> {
+        if self.built_in.is_none() {
+            return Ok(());
+        }
+        match self.theory().disagreement(terms, &self.falsify())? {
+            Some((name, found)) => {
+                let (own, theirs) = found.sides.clone().unwrap_or_default();
+                let message = format!(
+                    "the definition of `{name}` gives {own} at {found}, and the built-in operator \
+                     {theirs}"
+                );
+                Err(wrong_definition(message))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn falsify(&self) -> Falsify {
+        Falsify {
+            deadline: self.limits.deadline(),
+            interrupt: self.limits.interrupt.clone(),
+            ..Falsify::default()
+        }
     }
 
     /// A closed relation with the winning play that shows or refutes it.
@@ -392,6 +536,7 @@ impl Engine {
     pub fn simplify(&mut self, text: &str, options: &SimplifyOptions) -> Result<Simplified> {
         self.begin();
         let term = self.parse(text)?;
+        self.definitions_agree(&[&term])?;
         let budget = self.limits.budget().max_nodes(self.limits.nodes.min(MAX_E_NODES));
         let options = Options {
             rules_only: options.rules_only,
@@ -449,12 +594,10 @@ impl Engine {
     pub fn prove(&mut self, statement: &str) -> Result<Proof> {
         let parsed = syntax::parse_statement(statement);
         let parsed = parsed.map_err(|error| error.in_source(&source(statement)))?;
-        let falsify = Falsify {
-            deadline: self.limits.deadline(),
-            interrupt: self.limits.interrupt.clone(),
-            ..Falsify::default()
-        };
-        let findings = falsify.statement(self.evaluator.theory(), &parsed);
+        let terms: Vec<&Term> =
+            std::iter::once(&parsed.prop).chain(&parsed.iff).chain(&parsed.conditions).collect();
+        self.definitions_agree(&terms)?;
+        let findings = self.falsify().statement(self.evaluator.theory(), &parsed);
         let findings = findings.map_err(|error| error.in_source(&source(statement)))?;
         let verdict = findings.verdict;
         if !matches!(verdict, Verdict::Refuted(_))
@@ -567,6 +710,7 @@ impl Engine {
             let part = term.subterm(part);
             let game = self.evaluator.game(&part);
             let game = game.map_err(|error| error.in_source(&source(text)))?;
+            self.agrees(&part, &Value::Game(game))?;
             panels.push((print::term(&part, Style::Unicode)?, self.thermograph_of(game)?));
         }
         Ok(panels)
@@ -753,6 +897,12 @@ impl Engine {
     fn begin(&mut self) {
         *self.evaluator.games.budget_mut() = self.limits.budget();
     }
+}
+
+/// The alarm about a definition that differs from the built-in operator.
+fn wrong_definition(message: String) -> Error {
+    Error::new(&alarm::WRONG_DEFINITION, message)
+        .hint("`tepid check` compares a definition of a built-in operator with it")
 }
 
 /// What errors call an expression that came from no file.

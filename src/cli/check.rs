@@ -2,10 +2,14 @@
 
 use super::options::LimitOptions;
 use super::output::{self, Exit};
+use super::stream::error_value;
 use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::path::PathBuf;
+use std::time::Instant;
 use tepid::engine::check_file;
-use tepid::theory::Falsify;
+use tepid::error::Class;
+use tepid::theory::{Falsify, Progress};
 
 #[derive(Args)]
 pub(crate) struct Check {
@@ -28,7 +32,16 @@ pub(crate) struct Check {
 impl Check {
     pub(crate) fn run(&self) -> Exit {
         let limits = self.limits.limits();
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {elapsed}") {
+            bar.set_style(style);
+        }
+        let shown = bar.clone();
         let options = Falsify {
+            progress: Some(Progress::new(move |done, all| {
+                shown.set_length(all);
+                shown.set_position(done);
+            })),
             seed: self.seed,
             day_3: self.day == 3,
             deadline: limits.deadline(),
@@ -37,8 +50,30 @@ impl Check {
         };
         let mut exit = Exit::Done;
         for file in &self.files {
-            exit = exit.worse(match check_file(file, &options) {
-                Err(errors) => output::fail_all(&errors),
+            bar.reset();
+            bar.set_message(file.display().to_string());
+            let begun = Instant::now();
+            let checked = check_file(file, &options);
+            bar.finish_and_clear();
+            if let Ok(report) = &checked {
+                let seconds = begun.elapsed().as_secs_f64();
+                output::talk(&format!(
+                    "{}: {} cases in {seconds:.1} s",
+                    file.display(),
+                    report.cases()
+                ));
+            }
+            exit = exit.worse(match checked {
+                Err(errors) => {
+                    if self.json {
+                        let errors: Vec<_> = errors.iter().map(error_value).collect();
+                        let name = file.display().to_string();
+                        let report =
+                            serde_json::json!({ "file": name, "passes": false, "errors": errors });
+                        output::result(&report.to_string());
+                    }
+                    output::fail_all(&errors)
+                }
                 Ok(report) => {
                     if self.json {
                         output::result(&report.json().to_string());
@@ -47,7 +82,12 @@ impl Check {
                     }
                     let problems = report.problems();
                     report.warnings().iter().chain(&problems).for_each(output::complain);
-                    if problems.is_empty() { Exit::Done } else { Exit::False }
+                    let limits = problems.iter().filter(|error| error.class() == Class::Limit);
+                    match (problems.len(), limits.count()) {
+                        (0, _) => Exit::Done,
+                        (all, stopped) if all == stopped => Exit::Unknown,
+                        _ => Exit::False,
+                    }
                 }
             });
         }

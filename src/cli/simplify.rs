@@ -61,8 +61,8 @@ impl Simplify {
         };
         let mut options = SimplifyOptions { rules_only: self.rules_only, ..Default::default() };
         for condition in &self.given {
-            match engine.parse(condition) {
-                Ok(term) => options.given.push(term),
+            match engine.conditions(condition) {
+                Ok(terms) => options.given.extend(terms),
                 Err(error) => return output::fail(&error),
             }
         }

@@ -88,13 +88,17 @@ fn answer_lines(comment: &str, json: bool, answer: &mut impl FnMut(&str) -> Answ
 
 /// An error as one JSON object.
 pub(crate) fn error_json(error: &Error) -> String {
-    serde_json::json!({ "error": {
+    serde_json::json!({ "error": error_value(error) }).to_string()
+}
+
+/// What an error says, as a value of JSON.
+pub(crate) fn error_value(error: &Error) -> serde_json::Value {
+    serde_json::json!({
         "code": error.code().id,
         "message": error.to_string(),
         "hints": error.hints(),
         "spans": error.labels().iter()
             .map(|label| [label.span.start, label.span.end])
             .collect::<Vec<_>>(),
-    }})
-    .to_string()
+    })
 }

@@ -13,6 +13,9 @@ pub(crate) struct Thermograph {
     /// The games; of a sum its summands are drawn too
     #[arg(required = true, value_name = "EXPR")]
     expressions: Vec<String>,
+    /// Use the definitions of this rule file, beside the shipped ones
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
     /// Write an SVG picture to this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -34,7 +37,10 @@ pub(crate) struct Thermograph {
 
 impl Thermograph {
     pub(crate) fn run(&self) -> Exit {
-        let mut engine = Engine::standard().limited(self.limits.limits());
+        let mut engine = match super::options::engine(self.rules.as_deref(), &self.limits) {
+            Ok(engine) => engine,
+            Err(errors) => return output::fail_all(&errors),
+        };
         let mut picture = Picture::new();
         if self.value_right {
             picture = picture.value_right();

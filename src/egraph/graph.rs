@@ -13,7 +13,8 @@ use super::language::{ENode, Head};
 use super::values;
 use crate::error::{Class, Error, Result};
 use crate::game::Game;
-use crate::syntax::term::{Literal, Ups};
+use crate::syntax::rules::Sort;
+use crate::syntax::term::{Literal, Term, Ups};
 use crate::theory::Evaluator;
 use egg::{EGraph, Id};
 use rustc_hash::FxHashSet;
@@ -35,6 +36,10 @@ pub(crate) struct Graph {
     pub(crate) folding: bool,
     /// The names of the rules that edges cite.
     pub(crate) rules: Vec<Symbol>,
+    /// What is assumed of the variables.
+    pub(crate) assumed: Vec<Term>,
+    /// The sorts of variables that are not games.
+    pub(crate) sorts: Vec<(Symbol, Sort)>,
     /// How often each kind of step joined two classes.
     pub(crate) fired: BTreeMap<Symbol, u64>,
 }
@@ -51,6 +56,8 @@ impl Graph {
             stale: Vec::new(),
             folding,
             rules,
+            assumed: Vec::new(),
+            sorts: Vec::new(),
             fired: BTreeMap::new(),
         }
     }

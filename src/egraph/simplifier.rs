@@ -1,5 +1,6 @@
 //! Simplifying terms: what callers use.
 
+use super::alarm;
 use super::conditions::{self, Given};
 use super::convert;
 use super::dot;
@@ -99,6 +100,8 @@ pub struct Simplifier {
     compiled: Vec<Compiled>,
     unusable: Vec<(Symbol, String)>,
     signature: Arc<Signature>,
+    /// Whether a rule is a user's: its steps are tried before they are relied on.
+    suspects: Vec<bool>,
     options: Options,
 }
 
@@ -117,7 +120,14 @@ impl Simplifier {
             }
         }
         let signature = Arc::new(theory.signature().clone());
-        Simplifier { rules, compiled, unusable, signature, options }
+        let suspects = rules.iter().map(|rule| !theory.is_from_shipped_file(rule)).collect();
+        Simplifier { rules, compiled, unusable, signature, suspects, options }
+    }
+
+    /// The rules that the e-graph cannot use, and why.
+    #[must_use]
+    pub fn unusable(&self) -> &[(Symbol, String)] {
+        &self.unusable
     }
 
     /// The options.
@@ -171,6 +181,9 @@ impl Simplifier {
             Err(error) if error.class() == Class::Limit => from,
             result => result?,
         };
+        alarm::try_out(&mut run, evaluator, from, to, &|rule| {
+            self.suspects.get(rule) == Some(&true)
+        })?;
         let mut writer = Writer::default();
         let root = writer.expr(&run.exprs, &mut evaluator.games, to)?;
         let report = self.report(&run, iterations, stop);
@@ -253,7 +266,10 @@ impl Simplifier {
 
     fn start(&self) -> Graph {
         let names = self.rules.iter().map(|rule| rule.name).collect();
-        Graph::new(!self.options.rules_only, names)
+        let mut graph = Graph::new(!self.options.rules_only, names);
+        graph.assumed.clone_from(&self.options.assumptions);
+        graph.sorts = self.sorts();
+        graph
     }
 
     fn saturate(

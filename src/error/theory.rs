@@ -304,6 +304,18 @@ pub const NOT_FINITE: Code = Code {
     class: Class::Input,
 };
 
+/// A rule that rewriting cannot use.
+pub const UNUSABLE: Code = Code {
+    id: "E0231",
+    title: "`simplify` cannot use the rule",
+    page: "The rule is sound or not as it stands, but the e-graph cannot carry it out, for the \
+           reason that the message names: it reads options of something else than a variable, \
+           say, or its left side has a quoted form. `simplify` leaves it out. State it as a \
+           `law`, or write it another way. It is only a warning, except in the files that tepid \
+           ships.",
+    class: Class::Input,
+};
+
 /// Every code of this file.
 pub const ALL: &[&Code] = &[
     &NOT_YET,
@@ -336,4 +348,5 @@ pub const ALL: &[&Code] = &[
     &NEVER_FIRED,
     &UNEARNED,
     &NOT_FINITE,
+    &UNUSABLE,
 ];

@@ -39,7 +39,7 @@ pub const OPTION: Code = Code {
 pub const TOO_LARGE: Code = Code {
     id: "E0805",
     title: "file too large",
-    page: "A rule file may have up to 4 MB. Larger ones are refused before they are read.",
+    page: "A rule file may have up to 4 MiB, and nothing behind that is read.",
     class: Class::Input,
 };
 

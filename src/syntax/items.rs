@@ -5,8 +5,8 @@
 //! all mistakes of a file are reported in one run.
 
 use super::meta::nearest;
-use super::parser::Parser;
-use super::rules::{Clause, Declaration, Item, Key, LawKind, Name, Sort, Statement};
+use super::parser::{Parser, Value};
+use super::rules::{Clause, Declaration, Item, Key, LawKind, Name, RuleFile, Sort, Statement};
 use super::term::{Node, Term, ops};
 use super::token::{Kind, Token};
 use crate::error::{Error, Result, Span, syntax};
@@ -16,25 +16,29 @@ const MOST_ERRORS: usize = 100;
 
 impl Parser<'_> {
     /// All items, and all mistakes.
-    pub(super) fn file(&mut self) -> (Vec<Item>, Vec<Error>) {
-        let (mut items, mut errors) = (Vec::new(), Vec::new());
+    pub(super) fn file(&mut self) -> RuleFile {
+        let (mut items, mut errors, mut unread) = (Vec::new(), Vec::new(), Vec::new());
         while self.kind() != Kind::End {
             if errors.len() == MOST_ERRORS {
                 let error =
                     Error::new(&syntax::TOO_MANY, "too many mistakes: the rest is not read");
                 errors.push(error.at(self.peek().span, "from here on"));
+                let end = Span::new(self.text.len(), self.text.len()).end;
+                unread.push(Span { start: self.peek().span.start, end });
                 break;
             }
             let start = self.position();
+            let begin = self.peek().span.start;
             if let Err(error) = self.item(&mut items) {
                 errors.push(error);
                 if self.position() == start {
                     self.bump();
                 }
                 self.recover(&mut errors);
+                unread.push(Span { start: begin, end: self.peek().span.start });
             }
         }
-        (items, errors)
+        RuleFile { items, errors, unread }
     }
 
     /// Skips to the next item. Characters that are no tokens are reported on the way.
@@ -201,10 +205,11 @@ impl Parser<'_> {
         let start = self.bump().span;
         let name = self.name("a name for the operator")?;
         let open = self.expect(Kind::Sign("("), "`(` and parameters")?;
-        let mut params = Vec::new();
+        let (mut params, mut sorts) = (Vec::new(), Vec::new());
         if self.eat(Kind::Sign(")")).is_none() {
             loop {
                 let sort = self.declaration_begins().then(|| self.sort()).transpose()?;
+                sorts.extend(sort);
                 params.push((sort.map(|(sort, _)| sort), self.name("a parameter")?));
                 if self.eat(Kind::Sign(",")).is_none() {
                     break;
@@ -214,17 +219,16 @@ impl Parser<'_> {
                 return Err(self.unexpected("`,` or `)`", Some((open, "("))));
             }
         }
-        let sort = match self.eat(Kind::Sign(":")) {
-            Some(_) => Some(self.sort()?.0),
-            None => None,
-        };
+        let result = self.eat(Kind::Sign(":")).is_some().then(|| self.sort()).transpose()?;
+        sorts.extend(result);
+        let sort = result.map(|(sort, _)| sort);
         self.expect(Kind::Relation(ops::EQ), "`=`")?;
         let clauses = self.clauses()?;
         let requires = match self.eat(Kind::Keyword("requires")) {
             Some(_) => self.conditions()?,
             None => Vec::new(),
         };
-        Ok(Item::Define { name, params, sort, clauses, requires, span: self.since(start) })
+        Ok(Item::Define { name, params, sorts, sort, clauses, requires, span: self.since(start) })
     }
 
     fn clauses(&mut self) -> Result<Vec<Clause>> {
@@ -389,7 +393,7 @@ impl Parser<'_> {
     /// A relation, or a predicate.
     fn prop(&mut self) -> Result<Term> {
         let (term, value) = self.expression("a relation or a predicate")?;
-        value.require_proposition()?;
+        self.proposition(value)?;
         match term.node(term.root()) {
             Node::Apply(op, _) if [ops::NOT, ops::OR, ops::IN].contains(&op.as_str()) => Err(
                 Error::new(&syntax::NOT_A_PROPOSITION, format!("`{op}` stands in conditions only"))
@@ -398,6 +402,19 @@ impl Parser<'_> {
             ),
             _ => Ok(term),
         }
+    }
+
+    /// A relation or a predicate is wanted. Where the text goes on in a way that nothing can,
+    /// that is the mistake.
+    fn proposition(&self, value: Value) -> Result<()> {
+        value.require_proposition().map_err(|error| {
+            let broken = matches!(self.kind(), Kind::Bad(_)) || self.side_by_side();
+            let between = Span { start: value.span.end, end: self.peek().span.start };
+            match broken && !self.slice(between).contains('\n') {
+                true => self.unexpected("a relation", None),
+                false => error,
+            }
+        })
     }
 
     /// A term that is no relation.
@@ -414,11 +431,11 @@ impl Parser<'_> {
         }
     }
 
-    fn conditions(&mut self) -> Result<Vec<Term>> {
+    pub(super) fn conditions(&mut self) -> Result<Vec<Term>> {
         let mut conditions = Vec::new();
         loop {
             let (term, value) = self.expression("a condition")?;
-            value.require_proposition()?;
+            self.proposition(value)?;
             conditions.push(term);
             if self.eat(Kind::Sign(",")).is_none() {
                 return Ok(conditions);

@@ -30,9 +30,9 @@ pub mod rules;
 pub mod term;
 mod token;
 
-use crate::error::{Error, Result, Source};
+use crate::error::{Error, Result, Source, Span};
 use parser::Parser;
-use rules::{Item, Statement};
+use rules::{Item, RuleFile, Statement};
 use std::sync::Arc;
 use term::Term;
 
@@ -75,6 +75,25 @@ pub fn parse_statement(text: &str) -> Result<Statement> {
     })
 }
 
+/// Reads conditions, with commas between them.
+///
+/// ```
+/// let conditions = tepid::syntax::parse_conditions("g <= h, not is_number(g)")?;
+/// assert_eq!(conditions.len(), 2);
+/// assert_eq!(tepid::syntax::parse_conditions("g + h").unwrap_err().code().id, "E0115");
+/// # Ok::<(), tepid::error::Error>(())
+/// ```
+///
+/// # Errors
+/// E01 with the place and what was expected; E0115 for a game.
+pub fn parse_conditions(text: &str) -> Result<Vec<Term>> {
+    with_source(text, || {
+        let mut parser = Parser::new(text)?;
+        let conditions = parser.conditions()?;
+        parser.end(conditions)
+    })
+}
+
 /// Reads a whole rule file: its items, and every error in it (the parser goes on with the
 /// next item after one). The errors point into `text` and carry no source yet.
 ///
@@ -84,9 +103,19 @@ pub fn parse_statement(text: &str) -> Result<Statement> {
 /// ```
 #[must_use]
 pub fn parse_rules(text: &str) -> (Vec<Item>, Vec<Error>) {
+    let RuleFile { items, errors, .. } = read_rule_file(text);
+    (items, errors)
+}
+
+/// Reads a whole rule file, and says where it could not be read.
+pub(crate) fn read_rule_file(text: &str) -> RuleFile {
     match Parser::new(text) {
         Ok(mut parser) => parser.file(),
-        Err(error) => (Vec::new(), vec![error]),
+        Err(error) => RuleFile {
+            items: Vec::new(),
+            errors: vec![error],
+            unread: vec![Span::new(0, text.len())],
+        },
     }
 }
 

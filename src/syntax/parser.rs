@@ -111,6 +111,12 @@ impl<'t> Parser<'t> {
     pub(super) fn reserved(&self, what: &str) -> Error {
         let Token { kind, span } = self.peek();
         let word = self.slice(span);
+        if let Kind::Keyword(_) = kind
+            && OPERANDS.contains(&what)
+        {
+            // Nobody names a game so: something is missing before the word.
+            return self.other_than(what, None);
+        }
         let reason = match kind {
             Kind::Keyword(_) => "a keyword",
             Kind::Literal(_) => "always downs",
@@ -183,7 +189,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Whether the next token begins an operand right behind one.
-    fn side_by_side(&self) -> bool {
+    pub(super) fn side_by_side(&self) -> bool {
         let ends = self.last().is_some_and(|last| last.kind.ends_operand());
         ends && self.kind().begins_operand()
     }
@@ -324,6 +330,10 @@ impl Value {
             ))
     }
 }
+
+/// What is called so where a term is wanted, and no name.
+const OPERANDS: [&str; 5] =
+    ["a game", "an option", "a condition", "a relation or a predicate", "a set"];
 
 /// Whether a name is that of an operator with a notation of its own, so that its
 /// application is neither a set nor a predicate.

@@ -1,7 +1,7 @@
 //! Rule files and statements as the parser delivers them, before any name is looked up.
 
 use super::term::Term;
-use crate::error::Span;
+use crate::error::{Error, Span};
 use symbol_table::GlobalSymbol as Symbol;
 
 /// A name with the place where it stands.
@@ -70,6 +70,18 @@ pub enum Key {
     Explore,
 }
 
+impl Key {
+    /// The word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Key::Simplify => "simplify",
+            Key::Unfold => "unfold",
+            Key::Explore => "explore",
+        }
+    }
+}
+
 /// What a file says about a rule or law beside its text.
 #[derive(Clone, Debug)]
 pub enum Meta {
@@ -134,6 +146,8 @@ pub enum Item {
         name: Name,
         /// Its parameters.
         params: Vec<(Option<Sort>, Name)>,
+        /// The sorts that it names, with their places.
+        sorts: Vec<(Sort, Span)>,
         /// Its sort, a game when left out.
         sort: Option<Sort>,
         /// Its clauses, in order.
@@ -199,4 +213,14 @@ pub enum LawKind {
     Fails,
     /// Nobody knows.
     Conjecture,
+}
+
+/// What was read of a rule file.
+pub(crate) struct RuleFile {
+    /// Its items.
+    pub(crate) items: Vec<Item>,
+    /// Its mistakes.
+    pub(crate) errors: Vec<Error>,
+    /// The parts that could not be read, from the beginning of an item to the next one.
+    pub(crate) unread: Vec<Span>,
 }

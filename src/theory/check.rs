@@ -18,7 +18,9 @@ use super::value::Kind;
 use super::{FileId, Rule, Test, Theory, repair, respects};
 use crate::error::{Error, Result};
 use crate::print::Style;
+use crate::syntax::parse_term;
 use crate::syntax::rules::{LawKind, Meta, Sort};
+use crate::syntax::term::Term;
 use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;
 
@@ -62,6 +64,9 @@ impl Theory {
         report
     }
 }
+
+/// A repair that leaves fewer cases says nothing.
+const FEWEST_CASES: u64 = 5;
 
 struct Check<'a> {
     theory: &'a Arc<Theory>,
@@ -114,8 +119,9 @@ impl Check<'_> {
         let mut owners: Vec<usize> = Vec::new();
         for rule in self.theory.rules().iter().filter(|rule| rule.file == self.file) {
             let base = Finding::new(Item::Rule, rule.name.as_str(), rule.span, status(&rule.meta));
-            for sorts in readings(rule) {
-                match Claim::of_rule(self.theory, rule, &sorts) {
+            for (sorts, conditions) in readings(rule) {
+                let claim = Claim::of_rule(self.theory, rule, &sorts);
+                match claim.and_then(|claim| claim.with_conditions(self.theory, &conditions)) {
                     Ok(claim) => {
                         claims.push((claim, day(&rule.meta)));
                         owners.push(found.len());
@@ -165,13 +171,23 @@ impl Check<'_> {
     /// A condition that repairs a claim, tried again on all models.
     fn repair(&mut self, claim: &Claim, day: Option<u32>, kept: &Kept) -> Option<Repair> {
         let mut worker = Worker::new(self.theory, self.options);
-        let conditions = repair::find(&mut worker, claim, kept).ok().flatten()?;
-        let repaired = claim.with_conditions(self.theory, &repair::terms(&conditions)).ok()?;
-        let (findings, _) = self.options.claims(self.theory, vec![(repaired, day)]).pop()?;
-        match findings.verdict {
-            Verdict::Survived => Some(Repair { conditions, coverage: findings.coverage }),
-            _ => None,
+        let mut repaired = Vec::new();
+        for conditions in repair::find(&mut worker, claim, kept).ok()? {
+            let terms = repair::terms(&conditions);
+            let claim = claim.with_conditions(self.theory, &terms).ok()?;
+            repaired.push((conditions, claim));
         }
+        let claims = repaired.iter().map(|(_, claim)| (claim.clone(), day)).collect();
+        let found = self.options.claims(self.theory, claims);
+        let mut best: Option<Repair> = None;
+        for ((conditions, _), (findings, _)) in repaired.into_iter().zip(found) {
+            let Findings { verdict, coverage, .. } = findings;
+            let most = best.as_ref().map_or(FEWEST_CASES - 1, |known| known.coverage.cases);
+            if verdict == Verdict::Survived && coverage.cases > most {
+                best = Some(Repair { conditions, coverage });
+            }
+        }
+        best
     }
 
     fn operators(&mut self) -> Vec<Operator> {
@@ -224,17 +240,27 @@ impl Check<'_> {
     }
 }
 
-/// The sorts with which a rule is tried: as declared, and with those variables as forms whose
-/// options it reads, since a rule meets games as they are written.
-fn readings(rule: &Rule) -> Vec<Vec<(Symbol, Sort)>> {
+/// The sorts with which a rule is tried, and what else has to hold: as declared, and with
+/// those variables as forms whose options it reads, since a rule meets games as they are
+/// written.
+pub(super) fn readings(rule: &Rule) -> Vec<(Vec<(Symbol, Sort)>, Vec<Term>)> {
     let read = super::fires::read_variables(rule);
-    let mut readings = vec![rule.sorts.clone()];
-    if rule.sorts.iter().any(|(name, sort)| *sort == Sort::Game && read.contains(name)) {
-        let literal = |(name, sort): &(Symbol, Sort)| match sort {
-            Sort::Game if read.contains(name) => (*name, Sort::Form),
-            _ => (*name, *sort),
+    let mut readings = vec![(rule.sorts.clone(), Vec::new())];
+    let mut sorts = rule.sorts.clone();
+    let mut conditions = Vec::new();
+    for (name, sort) in sorts.iter_mut().filter(|(name, _)| read.contains(name)) {
+        let keeps = match sort {
+            Sort::Number => Some("is_number"),
+            Sort::Integer => Some("is_integer"),
+            Sort::Game => None,
+            _ => continue,
         };
-        readings.push(rule.sorts.iter().map(literal).collect());
+        *sort = Sort::Form;
+        let condition = keeps.and_then(|keeps| parse_term(&format!("{keeps}({name})")).ok());
+        conditions.extend(condition);
+    }
+    if sorts != rule.sorts {
+        readings.push((sorts, conditions));
     }
     readings
 }
@@ -246,7 +272,7 @@ fn status(meta: &[Meta]) -> Option<String> {
     })
 }
 
-fn day(meta: &[Meta]) -> Option<u32> {
+pub(super) fn day(meta: &[Meta]) -> Option<u32> {
     meta.iter().find_map(|entry| if let Meta::CheckDay(day) = entry { Some(*day) } else { None })
 }
 

@@ -4,18 +4,25 @@
 //! Operators and finite sorts may be used before they stand; a declaration of variables and
 //! a `let` hold from where they stand on.
 
-use super::code::{Code, Op};
-use super::descent;
-use super::elaborate::{Elaborator, Mode, kind_of};
-use super::lint::keyword;
+mod define;
+mod names;
+mod statement;
+
+pub(super) use define::compile;
+
+use super::elaborate::{Elaborator, Mode};
+use super::lint::Unfolding;
 use super::overlap;
-use super::scope::{Occurrence, free_names, inline};
-use super::signature::{Accepts, Operator, Param, Signature, nearest};
+use super::scope::inline;
+use super::signature::nearest;
+use super::text::Texts;
 use super::value::Kind;
-use super::{Definition, FileId, FiniteSort, Law, Let, Rule, Test, Theory};
+use super::{FileId, FiniteSort, Law, Let, Rule, Test, Theory};
 use crate::error::{Error, Span, theory};
-use crate::syntax::rules::{Clause, Declaration, Item, Meta, Name, Sort, Statement};
-use crate::syntax::term::{Term, ops};
+use crate::syntax::rules::{Declaration, Item, Meta, Name, Sort};
+use crate::syntax::term::Term;
+use names::Names;
+use statement::{Resolver, known_sort};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;
@@ -23,11 +30,26 @@ use symbol_table::GlobalSymbol as Symbol;
 /// The largest day whose games a law can be checked on.
 pub(super) const LAST_DAY: u32 = 3;
 
-/// A declared variable.
-struct Declared {
-    sort: Sort,
-    span: Span,
-    used: bool,
+/// What shares its names: an operator may be called as a law is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Space {
+    Operator,
+    RuleOrLaw,
+    Test,
+    Sort,
+    Constant,
+}
+
+impl Space {
+    fn called(self) -> &'static str {
+        match self {
+            Space::Operator => "the operator",
+            Space::RuleOrLaw => "the rule or law",
+            Space::Test => "the test",
+            Space::Sort => "the sort",
+            Space::Constant => "the name",
+        }
+    }
 }
 
 /// Reads the items of one file into a theory.
@@ -36,23 +58,31 @@ pub(super) struct Reader<'a> {
     pub(super) errors: Vec<Error>,
     file: FileId,
     shipped: bool,
-    declared: HashMap<Symbol, Declared>,
-    lets: HashMap<Symbol, Term>,
-    /// Where the names of this file's rules, laws and operators stand.
-    places: HashMap<(&'static str, Symbol), Span>,
+    names: Names,
+    /// Where the names of this file stand.
+    places: HashMap<(Space, Symbol), Span>,
+    /// The names of the files that this one uses.
+    taken: HashMap<(Space, Symbol), (FileId, Span)>,
+    /// Sorts that nobody declares: errors about their elements follow from that.
+    unknown: Vec<Symbol>,
+    /// Operators that rules take apart where they depend on the form.
+    pub(super) unfoldings: Vec<Unfolding>,
 }
 
 impl<'a> Reader<'a> {
     pub(super) fn new(theory: &'a mut Theory, file: FileId, shipped: bool) -> Reader<'a> {
-        let lets = theory.lets.iter().map(|known| (known.name, known.term.clone())).collect();
+        let names = Names::of(theory);
+        let taken = taken(theory);
         Reader {
             theory,
             errors: Vec::new(),
             file,
             shipped,
-            declared: HashMap::new(),
-            lets,
+            names,
             places: HashMap::new(),
+            taken,
+            unknown: Vec::new(),
+            unfoldings: Vec::new(),
         }
     }
 
@@ -64,13 +94,14 @@ impl<'a> Reader<'a> {
             }
         }
         let first_definition = self.theory.definitions.len();
+        let first_rule = self.theory.rules.len();
         self.signatures(&items);
         for item in items {
             match item {
                 Item::Declare(declaration) => self.declare(&declaration),
                 Item::Let { name, term, span } => self.let_name(name, &term, span),
-                Item::Define { name, params, clauses, requires, .. } => {
-                    self.define(name, &params, clauses, &requires);
+                Item::Define { params, sorts, clauses, requires, span, .. } => {
+                    self.define(&params, &sorts, clauses, &requires, span);
                 }
                 Item::Rule { .. } => self.rule(item),
                 Item::Law { .. } => self.law(item),
@@ -82,7 +113,12 @@ impl<'a> Reader<'a> {
         }
         self.lemmas();
         self.bodies(first_definition);
-        self.unused();
+        self.texts(first_rule);
+        for warning in self.names.unused() {
+            self.warn(warning);
+        }
+        self.without_what_follows();
+        self.unfoldings();
         if self.errors.is_empty() {
             self.errors = overlap::disagreements(self.theory, self.file);
         }
@@ -93,36 +129,37 @@ impl<'a> Reader<'a> {
     }
 
     /// Remembers where a name stands; an error when it is taken in this file or a used one.
-    fn claim(&mut self, space: &'static str, name: Name, taken: bool) -> bool {
+    fn claim(&mut self, space: Space, name: Name) -> bool {
         let earlier = self.places.get(&(space, name.symbol)).copied();
-        if earlier.is_none() && !taken {
+        let used = self.taken.get(&(space, name.symbol)).copied();
+        if earlier.is_none() && used.is_none() {
             self.places.insert((space, name.symbol), name.span);
             return true;
         }
-        let mut error = Error::new(
-            &theory::DUPLICATE,
-            format!("the {space} `{}` is there already", name.symbol),
-        )
-        .at(name.span, "second time");
-        match earlier {
-            Some(span) => error = error.at(span, "first time"),
-            None => {
-                error = error.hint("it stands in a file that this one uses: choose another name");
+        let message = format!("{} `{}` is there already", space.called(), name.symbol);
+        let error = Error::new(&theory::DUPLICATE, message).at(name.span, "second time");
+        self.error(match (earlier, used) {
+            (Some(span), _) => error.at(span, "first time"),
+            (None, Some((file, span))) => {
+                let file = self.theory.file(file);
+                let line = file.text[..span.start as usize].matches('\n').count() + 1;
+                error.hint(format!(
+                    "it stands in {}, line {line}, which this file uses: choose another name",
+                    file.name
+                ))
             }
-        }
-        self.error(error);
+            (None, None) => error,
+        });
         false
     }
 
     fn finite(&mut self, name: Name, elements: &[Name], span: Span) {
-        let taken = self.theory.finite.iter().any(|sort| sort.name == name.symbol);
-        if !self.claim("sort", name, taken) {
+        if !self.claim(Space::Sort, name) {
             return;
         }
         let mut own = Vec::new();
         for element in elements {
-            let taken = self.theory.signature.sort_of_element(element.symbol).is_some();
-            if self.claim("element", *element, taken) {
+            if self.claim(Space::Constant, *element) {
                 self.theory.signature.add_element(name.symbol, element.symbol);
                 own.push(element.symbol);
             }
@@ -135,289 +172,99 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// Whether a sort exists; an error when it does not.
-    fn sort_exists(&mut self, sort: Sort, span: Span) -> bool {
-        let Sort::Finite(name) = sort else { return true };
-        if self.theory.finite.iter().any(|sort| sort.name == name) {
-            return true;
+    fn declare(&mut self, declaration: &Declaration) {
+        let known = self.known_sort(declaration.sort, declaration.span);
+        for name in &declaration.names {
+            if self.claim(Space::Constant, *name) {
+                self.names.declare(name.symbol, declaration.sort, name.span);
+                if !known {
+                    // What becomes of such a variable follows from the unknown sort.
+                    self.names.take(name.symbol);
+                }
+            }
         }
-        let known = ["game", "number", "integer", "wall", "options", "form"].into_iter();
-        let known = known.chain(self.theory.finite.iter().map(|sort| sort.name.as_str()));
-        let error =
-            Error::new(&theory::UNKNOWN_SORT, format!("unknown sort `{name}`")).at(span, "");
-        let error = match nearest(name.as_str(), known) {
-            Some(close) => error.hint(format!("did you mean `{close}`?")),
-            None => error.hint(format!("a finite sort is declared by `finite {name} = …`")),
-        };
+    }
+
+    /// Whether a sort exists; an error when it does not.
+    fn known_sort(&mut self, sort: Sort, span: Span) -> bool {
+        let Err(error) = known_sort(self.theory, sort, span) else { return true };
+        if let Sort::Finite(name) = sort {
+            self.unknown.push(name);
+        }
         self.error(error);
         false
     }
 
-    fn declare(&mut self, declaration: &Declaration) {
-        if !self.sort_exists(declaration.sort, declaration.span) {
-            return;
-        }
-        for name in &declaration.names {
-            let taken = self.is_constant(name.symbol);
-            if self.claim("name", *name, taken) {
-                let declared = Declared { sort: declaration.sort, span: name.span, used: false };
-                self.declared.insert(name.symbol, declared);
-            }
-        }
-    }
-
-    fn is_constant(&self, name: Symbol) -> bool {
-        self.lets.contains_key(&name) || self.theory.signature.sort_of_element(name).is_some()
-    }
-
-    fn let_name(&mut self, name: Name, term: &Term, span: Span) {
-        let taken = self.is_constant(name.symbol);
-        if !self.claim("name", name, taken) {
-            return;
-        }
-        let term = inline(term, &self.lets);
-        let mut elaborator = Elaborator::new(&self.theory.signature, [], "unbound name");
-        elaborator.term(&term, Mode::Natural);
-        self.errors.append(&mut elaborator.errors);
-        self.lets.insert(name.symbol, term.clone());
-        self.theory.lets.push(Let { name: name.symbol, term, span, file: self.file });
-    }
-
-    /// The signatures of all definitions, so that they may be used before they stand. A
-    /// parameter's sort may come from a declaration above the definition.
-    fn signatures(&mut self, items: &[Item]) {
-        let mut sorts: HashMap<Symbol, Sort> = HashMap::new();
-        for item in items {
-            match item {
-                Item::Declare(declaration) => {
-                    sorts.extend(
-                        declaration.names.iter().map(|name| (name.symbol, declaration.sort)),
-                    );
-                }
-                Item::Define { name, params, sort, span, .. } => {
-                    let sort_of = |(own, param): &(Option<Sort>, Name)| {
-                        let sort = own.or_else(|| sorts.get(&param.symbol).copied());
-                        (param.symbol, sort.unwrap_or(Sort::Game))
-                    };
-                    let sorted: Vec<(Symbol, Sort)> = params.iter().map(sort_of).collect();
-                    let text = self.with_sorts(params, &sorted, *span);
-                    self.signature(*name, sorted, sort.unwrap_or(Sort::Game), *span, text);
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// The text of a definition in which every parameter names its sort.
-    fn with_sorts(
-        &self,
-        params: &[(Option<Sort>, Name)],
-        sorts: &[(Symbol, Sort)],
-        span: Span,
-    ) -> Arc<str> {
-        let file = &self.theory.file(self.file).text;
-        let mut text = String::new();
-        let mut from = span.start as usize;
-        for ((own, name), (_, sort)) in params.iter().zip(sorts) {
-            let to = name.span.start as usize;
-            text.push_str(file.get(from..to).unwrap_or_default());
-            if own.is_none() {
-                text.push_str(keyword(*sort));
-                text.push(' ');
-            }
-            from = to;
-        }
-        text.push_str(file.get(from..span.end as usize).unwrap_or_default());
-        text.into()
-    }
-
-    fn signature(
-        &mut self,
-        name: Name,
-        params: Vec<(Symbol, Sort)>,
-        result: Sort,
-        span: Span,
-        text: Arc<str>,
-    ) {
-        let named = self.theory.signature.named(name.symbol);
-        let defined = named.iter().any(|&id| self.theory.signature.get(id).definition.is_some());
-        if !self.claim("operator", name, defined || is_notation(name.symbol)) {
-            return;
-        }
-        let definition = self.theory.definitions.len();
-        let known = self.theory.signature.find(name.symbol.as_str(), params.len());
-        match known {
-            Some(id) => {
-                let operator = self.theory.signature.get(id);
-                if let Some(difference) = difference(operator, &params, result) {
-                    self.error(
-                        Error::new(
-                            &theory::BUILT_IN,
-                            format!("`{}` is built in, {difference}", name.symbol),
-                        )
-                        .at(name.span, "defined otherwise here"),
-                    );
-                    return;
-                }
-                let operator = self.theory.signature.get_mut(id);
-                operator.definition = Some(definition);
-                if !self.shipped {
-                    operator.native = None;
-                }
-            }
-            None => {
-                self.theory.signature.add(Operator {
-                    name: name.symbol,
-                    params: params
-                        .iter()
-                        .map(|(name, sort)| Param {
-                            name: name.to_string(),
-                            accepts: Accepts::Sort(*sort),
-                        })
-                        .collect(),
-                    result: kind_of(result),
-                    native: None,
-                    definition: Some(definition),
-                });
-            }
-        }
-        self.theory.definitions.push(Definition {
-            name: name.symbol,
-            params,
-            result,
-            clauses: Vec::new(),
-            requires: Vec::new(),
-            text,
-            span,
-            file: self.file,
-            code: Arc::new(Code::default()),
+    /// Leaves out errors about elements of sorts that nobody declares.
+    fn without_what_follows(&mut self) {
+        let kinds: Vec<String> =
+            self.unknown.iter().map(|name| Kind::Element(*name).to_string()).collect();
+        self.errors.retain(|error| {
+            let message = error.to_string();
+            error.code() != &theory::SORT || !kinds.iter().any(|kind| message.contains(kind))
         });
     }
 
-    /// The terms of a definition, with the `let` names that stand above it replaced.
-    fn define(
-        &mut self,
-        name: Name,
-        params: &[(Option<Sort>, Name)],
-        clauses: Vec<Clause>,
-        requires: &[Term],
-    ) {
-        for (at, (sort, param)) in params.iter().enumerate() {
-            if let Some(sort) = sort {
-                self.sort_exists(*sort, param.span);
-            }
-            let twice = params[..at].iter().any(|(_, earlier)| earlier.symbol == param.symbol);
-            if twice || self.is_constant(param.symbol) {
-                self.error(
-                    Error::new(
-                        &theory::DUPLICATE,
-                        format!("`{}` has a meaning here already", param.symbol),
-                    )
-                    .at(param.span, "give the parameter another name"),
-                );
-            }
-            if sort.is_none() {
-                self.use_name(param.symbol);
-            }
-        }
-        let file = self.file;
-        let own = |definition: &&mut Definition| {
-            definition.name == name.symbol && definition.file == file
-        };
-        let lets = &self.lets;
-        if let Some(definition) = self.theory.definitions.iter_mut().find(own) {
-            definition.clauses = clauses
-                .into_iter()
-                .map(|clause| Clause {
-                    term: inline(&clause.term, lets),
-                    conditions: clause
-                        .conditions
-                        .iter()
-                        .map(|condition| inline(condition, lets))
-                        .collect(),
-                })
-                .collect();
-            definition.requires =
-                requires.iter().map(|condition| inline(condition, lets)).collect();
+    fn let_name(&mut self, name: Name, term: &Term, span: Span) {
+        let new = self.claim(Space::Constant, name);
+        let term = inline(term, &self.names.lets);
+        let mut elaborator = Elaborator::new(&self.theory.signature, [], "unbound name");
+        elaborator.help = "a `let` names a closed term, and knows the `let`s above it";
+        elaborator.term(&term, Mode::Natural);
+        self.errors.append(&mut elaborator.errors);
+        if new {
+            self.names.lets.insert(name.symbol, term.clone());
+            self.theory.lets.push(Let { name: name.symbol, term, span, file: self.file });
         }
     }
 
-    /// Compiles the definitions of this file, and checks that their recursion ends.
-    fn bodies(&mut self, first: usize) {
-        for at in first..self.theory.definitions.len() {
-            let (code, mut errors) = compile(&self.theory.signature, &self.theory.definitions[at]);
-            self.errors.append(&mut errors);
-            self.theory.definitions[at].code = Arc::new(code);
+    /// Looks names up with a resolver, and keeps what it reports.
+    fn resolved<T>(&mut self, look_up: impl FnOnce(&mut Resolver<'_>) -> T) -> T {
+        let mut resolver = Resolver::new(self.theory, &mut self.names);
+        let found = look_up(&mut resolver);
+        let Resolver { mut errors, warnings, .. } = resolver;
+        self.errors.append(&mut errors);
+        for warning in warnings {
+            self.warn(warning);
         }
-        for endless in descent::endless(&self.theory.definitions[first..]) {
-            let caller = self.theory.definitions[first + endless.caller].name;
-            let callee = self.theory.definitions[first + endless.callee].name;
-            let message = if caller == callee {
-                format!("`{caller}` calls itself without going to options")
-            } else {
-                format!("`{caller}` and `{callee}` call each other without going to options")
-            };
-            self.error(
-                Error::new(&theory::NO_DESCENT, message)
-                    .at(endless.span, "this call need not come to an end")
-                    .hint("let an argument run through options: `{f(x) for x in left(g) | f(y) for y in right(g)}`"),
-            );
-        }
+        found
     }
 
-    /// The sort of a variable that occurs in a statement or rule.
-    fn sort_of(
-        &mut self,
-        name: Symbol,
-        own: &HashMap<Symbol, (Sort, Span)>,
-        default: Sort,
-    ) -> Sort {
-        if let Some((sort, _)) = own.get(&name) {
-            return *sort;
+    /// The texts of the rules, once all definitions are known.
+    fn texts(&mut self, first: usize) {
+        let texts = Texts::new(self.theory);
+        let all: Vec<Arc<str>> =
+            self.theory.rules[first..].iter().map(|rule| texts.of(rule)).collect();
+        for (rule, text) in self.theory.rules[first..].iter_mut().zip(all) {
+            rule.text = text;
         }
-        self.use_name(name).unwrap_or(default)
-    }
-
-    /// Marks a declared name as used.
-    fn use_name(&mut self, name: Symbol) -> Option<Sort> {
-        let declared = self.declared.get_mut(&name)?;
-        declared.used = true;
-        Some(declared.sort)
-    }
-
-    /// The variables of some terms with their sorts, in the order of the text.
-    fn variables<'t>(
-        &mut self,
-        terms: impl IntoIterator<Item = &'t Term>,
-        own: &HashMap<Symbol, (Sort, Span)>,
-        default: Sort,
-    ) -> Vec<(Symbol, Sort)> {
-        let mut sorts: Vec<(Symbol, Sort)> = Vec::new();
-        for term in terms {
-            for Occurrence { name, .. } in free_names(term) {
-                let known = sorts.iter().any(|(other, _)| *other == name);
-                if !known && self.theory.signature.sort_of_element(name).is_none() {
-                    let sort = self.sort_of(name, own, default);
-                    sorts.push((name, sort));
-                }
-            }
-        }
-        sorts
     }
 
     fn rule(&mut self, item: Item) {
         let Item::Rule { name, keys, lhs, rhs, both_ways, conditions, meta, span } = item else {
             return;
         };
-        let taken = self.is_claimed(name.symbol);
-        self.claim("rule or law", name, taken);
-        let lhs = inline(&lhs, &self.lets);
-        let rhs = inline(&rhs, &self.lets);
-        let conditions: Vec<Term> =
-            conditions.iter().map(|term| inline(term, &self.lets)).collect();
-        let terms = || [&lhs, &rhs].into_iter().chain(&conditions);
-        let sorts = self.variables(terms(), &HashMap::new(), Sort::Game);
+        self.claim(Space::RuleOrLaw, name);
+        let lets = &self.names.lets;
+        let (lhs, rhs) = (inline(&lhs, lets), inline(&rhs, lets));
+        let conditions: Vec<Term> = conditions.iter().map(|term| inline(term, lets)).collect();
+        let sorts = self.resolved(|resolver| {
+            let terms = [&lhs, &rhs].into_iter().chain(&conditions);
+            resolver.variables(terms, &HashMap::new(), Sort::Game)
+        });
         self.day(&meta, span);
+        for (at, (key, span)) in keys.iter().enumerate() {
+            if let Some((_, first)) = keys[..at].iter().find(|(earlier, _)| earlier == key) {
+                self.errors.push(
+                    Error::new(
+                        &theory::DUPLICATE,
+                        format!("the key `{}` is there already", key.word()),
+                    )
+                    .at(*span, "second time")
+                    .at(*first, "first time"),
+                );
+            }
+        }
         let rule = Rule {
             name: name.symbol,
             keys: keys.into_iter().map(|(key, _)| key).collect(),
@@ -432,75 +279,16 @@ impl<'a> Reader<'a> {
             file: self.file,
         };
         self.check_rule(&rule);
-        let text = self.theory.text_of(&rule);
-        self.theory.rules.push(Rule { text, ..rule });
-    }
-
-    fn is_claimed(&self, name: Symbol) -> bool {
-        let file = self.file;
-        self.theory.rules.iter().any(|rule| rule.name == name && rule.file != file)
-            || self.theory.laws.iter().any(|law| law.name == name && law.file != file)
+        self.theory.rules.push(rule);
     }
 
     fn law(&mut self, item: Item) {
         let Item::Law { kind, name, statement, meta, span } = item else { return };
-        let taken = self.is_claimed(name.symbol);
-        self.claim("rule or law", name, taken);
-        let (statement, sorts) = self.statement(statement);
+        self.claim(Space::RuleOrLaw, name);
+        let (statement, sorts) = self.resolved(|resolver| resolver.statement(statement));
         self.day(&meta, span);
         let law = Law { name: name.symbol, kind, statement, sorts, meta, span, file: self.file };
         self.theory.laws.push(law);
-    }
-
-    /// Looks up the names of a statement, with `let` names replaced, and checks its sorts.
-    pub(super) fn statement(&mut self, statement: Statement) -> (Statement, Vec<(Symbol, Sort)>) {
-        let mut own: HashMap<Symbol, (Sort, Span)> = HashMap::new();
-        for declaration in &statement.declarations {
-            if !self.sort_exists(declaration.sort, declaration.span) {
-                continue;
-            }
-            for name in &declaration.names {
-                let again = own.insert(name.symbol, (declaration.sort, name.span));
-                if again.is_some() || self.is_constant(name.symbol) {
-                    let mut error = Error::new(
-                        &theory::DUPLICATE,
-                        format!("`{}` has a meaning here already", name.symbol),
-                    )
-                    .at(name.span, "second time");
-                    if let Some((_, span)) = again {
-                        error = error.at(span, "first time");
-                    }
-                    self.error(error);
-                }
-            }
-        }
-        let lets = &self.lets;
-        let statement = Statement {
-            prop: inline(&statement.prop, lets),
-            iff: statement.iff.as_ref().map(|term| inline(term, lets)),
-            conditions: statement.conditions.iter().map(|term| inline(term, lets)).collect(),
-            ..statement
-        };
-        let terms =
-            || std::iter::once(&statement.prop).chain(&statement.iff).chain(&statement.conditions);
-        let default = if terms().any(compares_forms) { Sort::Form } else { Sort::Game };
-        let sorts = self.variables(terms(), &own, default);
-        for (name, (_, span)) in &own {
-            if !sorts.iter().any(|(used, _)| used == name) {
-                self.warn(
-                    Error::new(&theory::UNUSED, format!("`{name}` is declared and does not occur"))
-                        .at(*span, "declared here"),
-                );
-            }
-        }
-        let kinds = sorts.iter().map(|(name, sort)| (*name, kind_of(*sort)));
-        let mut elaborator = Elaborator::new(&self.theory.signature, kinds, "unbound variable");
-        for term in terms() {
-            elaborator.condition(term);
-        }
-        let errors = elaborator.errors;
-        self.errors.extend(errors);
-        (statement, sorts)
     }
 
     fn day(&mut self, meta: &[Meta], span: Span) {
@@ -522,11 +310,12 @@ impl<'a> Reader<'a> {
 
     fn test(&mut self, name: Option<Name>, lhs: &Term, rhs: &Term, differs: bool, span: Span) {
         if let Some(name) = name {
-            self.claim("test", name, false);
+            self.claim(Space::Test, name);
         }
-        let lhs = inline(lhs, &self.lets);
-        let rhs = inline(rhs, &self.lets);
+        let lhs = inline(lhs, &self.names.lets);
+        let rhs = inline(rhs, &self.names.lets);
         let mut elaborator = Elaborator::new(&self.theory.signature, [], "free variable");
+        elaborator.help = "a test is about closed terms; what holds for all games is a `law`";
         let left = elaborator.term(&lhs, Mode::Natural);
         let right = elaborator.term(&rhs, Mode::Natural);
         let pair = (Elaborator::common(left.kind), Elaborator::common(right.kind));
@@ -571,7 +360,7 @@ impl<'a> Reader<'a> {
                             &theory::UNKNOWN_LAW,
                             format!("`{}` is no variable of the law", variable.symbol),
                         )
-                        .at(variable.span, ""),
+                        .at(variable.span, "induction is on a variable"),
                     );
                 }
                 for lemma in using.iter().filter(|name| !names.contains(&name.symbol)) {
@@ -579,7 +368,7 @@ impl<'a> Reader<'a> {
                         &theory::UNKNOWN_LAW,
                         format!("there is no law `{}`", lemma.symbol),
                     )
-                    .at(lemma.span, "");
+                    .at(lemma.span, "neither this file nor one that it uses has it");
                     errors.push(
                         match nearest(lemma.symbol.as_str(), names.iter().map(Symbol::as_str)) {
                             Some(close) => error.hint(format!("did you mean `{close}`?")),
@@ -600,107 +389,32 @@ impl<'a> Reader<'a> {
             self.theory.warnings.push(warning.in_source(&source));
         }
     }
-
-    fn unused(&mut self) {
-        let mut unused: Vec<(Symbol, Span)> = self
-            .declared
-            .iter()
-            .filter(|(_, declared)| !declared.used)
-            .map(|(name, declared)| (*name, declared.span))
-            .collect();
-        unused.sort_by_key(|(_, span)| *span);
-        for (name, span) in unused {
-            self.warn(
-                Error::new(&theory::UNUSED, format!("`{name}` is declared and never used"))
-                    .at(span, "declared here")
-                    .hint("remove the declaration"),
-            );
-        }
-    }
 }
 
-/// Whether a name belongs to an operator with a notation of its own that no file defines.
-fn is_notation(name: Symbol) -> bool {
-    let name = name.as_str();
-    [ops::ADD, ops::SUB, ops::NEG, ops::PLUS_MINUS].contains(&name)
+/// The names of all files of a theory, with their places.
+fn taken(theory: &Theory) -> HashMap<(Space, Symbol), (FileId, Span)> {
+    let mut taken = HashMap::new();
+    let rules = theory.rules.iter().map(|rule| (rule.name, rule.file, rule.span));
+    let laws = theory.laws.iter().map(|law| (law.name, law.file, law.span));
+    for (name, file, span) in rules.chain(laws) {
+        taken.insert((Space::RuleOrLaw, name), (file, span));
+    }
+    for definition in &theory.definitions {
+        taken.insert((Space::Operator, definition.name), (definition.file, definition.span));
+    }
+    for sort in &theory.finite {
+        taken.insert((Space::Sort, sort.name), (sort.file, sort.span));
+        let elements = sort.elements.iter();
+        taken.extend(elements.map(|name| ((Space::Constant, *name), (sort.file, sort.span))));
+    }
+    for known in &theory.lets {
+        taken.insert((Space::Constant, known.name), (known.file, known.span));
+    }
+    taken
 }
 
 /// Whether a value of one of these kinds may be equal to one of the other: a number is a
 /// constant wall, and a long game may be short.
 fn comparable(pair: (Kind, Kind)) -> bool {
     matches!(pair, (Kind::Wall | Kind::Long, Kind::Game) | (Kind::Game, Kind::Wall | Kind::Long))
-}
-
-/// Whether a term compares forms by `==`.
-fn compares_forms(term: &Term) -> bool {
-    use crate::syntax::term::Node;
-    term.iter().any(|(_, node)| matches!(node, Node::Apply(op, _) if op.as_str() == ops::SAME))
-}
-
-/// How a definition differs from the built-in operator of its name.
-fn difference(operator: &Operator, params: &[(Symbol, Sort)], result: Sort) -> Option<String> {
-    for ((name, sort), param) in params.iter().zip(&operator.params) {
-        if param.accepts != Accepts::Sort(*sort) {
-            let wanted = match param.accepts {
-                Accepts::Readable => "a game or a form".to_string(),
-                Accepts::Walls => "a set of walls".to_string(),
-                Accepts::Sort(sort) => sort_name(sort),
-            };
-            return Some(format!(
-                "and its parameter `{name}` is {wanted}, not {}",
-                sort_name(*sort)
-            ));
-        }
-    }
-    if operator.result != kind_of(result) {
-        return Some(format!("and its result is {}, not {}", operator.result, kind_of(result)));
-    }
-    None
-}
-
-/// A sort with its article.
-pub(super) fn sort_name(sort: Sort) -> String {
-    match sort {
-        Sort::Game => "a game".to_string(),
-        Sort::Number => "a number".to_string(),
-        Sort::Integer => "an integer".to_string(),
-        Sort::Wall => "a wall".to_string(),
-        Sort::Options => "a set of options".to_string(),
-        Sort::Form => "a form".to_string(),
-        Sort::Finite(name) => format!("an element of {name}"),
-    }
-}
-
-/// The code of a definition, and the errors in it.
-pub(super) fn compile(signature: &Signature, definition: &Definition) -> (Code, Vec<Error>) {
-    let params = definition.params.iter().map(|(name, sort)| (*name, kind_of(*sort)));
-    let mut out = Elaborator::new(signature, params, "unbound variable");
-    for condition in &definition.requires {
-        let operand = out.condition(condition);
-        out.emit(Op::Require(operand.reg), condition.span(condition.root()));
-    }
-    let mode = if definition.result == Sort::Form { Mode::Natural } else { Mode::Value };
-    let mut open_ended = true;
-    for clause in &definition.clauses {
-        let conditions =
-            clause.conditions.iter().map(|term| out.condition(term).reg).collect::<Vec<_>>();
-        let jump = out.code.ops.len();
-        let span = clause.term.span(clause.term.root());
-        if conditions.is_empty() {
-            open_ended = false;
-        } else {
-            out.emit(Op::Unless(conditions.into(), 0), span);
-        }
-        let operand = out.term(&clause.term, mode);
-        let operand = out.coerce(operand, Accepts::Sort(definition.result), span);
-        out.emit(Op::Return(operand.reg), span);
-        let next = out.code.ops.len();
-        if let Some(Op::Unless(_, to)) = out.code.ops.get_mut(jump) {
-            *to = next;
-        }
-    }
-    if open_ended {
-        out.emit(Op::NoClause, definition.span);
-    }
-    (out.code, out.errors)
 }

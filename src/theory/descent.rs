@@ -99,9 +99,9 @@ fn ends(definitions: &[Definition], members: &[usize], calls: &[&Call]) -> bool 
         return true;
     }
     let sizes: Vec<usize> = members.iter().map(|&m| definitions[m].params.len()).collect();
-    let choices: usize = sizes.iter().product();
+    let choices = sizes.iter().try_fold(1_usize, |all, &size| all.checked_mul(size));
+    let choices = choices.filter(|&choices| choices <= 4096).unwrap_or(0);
     members.len() > 1
-        && choices <= 4096
         && (0..choices).any(|mut code| {
             let choice = members
                 .iter()

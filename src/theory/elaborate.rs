@@ -64,6 +64,8 @@ pub(crate) struct Elaborator<'a> {
     lists: Vec<Kind>,
     /// How an unknown name is called in its error.
     free: &'static str,
+    /// What may be written instead of an unknown name.
+    pub(super) help: &'static str,
     /// Whether `{…} as g` is allowed: the pattern of a rule. The name gets the value.
     pub(super) patterns: bool,
 }
@@ -83,6 +85,7 @@ impl<'a> Elaborator<'a> {
             scope: HashMap::new(),
             lists: Vec::new(),
             free,
+            help: "",
             patterns: false,
         };
         for (name, kind) in variables {
@@ -213,8 +216,8 @@ impl<'a> Elaborator<'a> {
     }
 
     fn unbound(&mut self, name: Symbol, span: Span) -> Operand {
-        let mut error =
-            Error::new(&theory::UNBOUND, format!("{} `{name}`", self.free)).at(span, "");
+        let mut error = Error::new(&theory::UNBOUND, format!("{} `{name}`", self.free))
+            .at(span, "nothing says what it is");
         if let Some(id) = self.signature.named(name).first() {
             let params: Vec<&str> =
                 self.signature.get(*id).params.iter().map(|param| param.name.as_str()).collect();
@@ -222,6 +225,8 @@ impl<'a> Elaborator<'a> {
                 .hint(format!("`{name}` is an operator: write `{name}({})`", params.join(", ")));
         } else if let Some(close) = nearest(name.as_str(), self.scope.keys().map(Symbol::as_str)) {
             error = error.hint(format!("did you mean `{close}`?"));
+        } else if !self.help.is_empty() {
+            error = error.hint(self.help);
         }
         self.error(error);
         Operand { reg: 0, kind: Kind::Unknown }

@@ -18,11 +18,12 @@ mod worker;
 pub(super) use search::{Kept, Places};
 pub(super) use worker::Worker;
 
-use super::Theory;
+use super::check::{day, readings};
 use super::claim::Claim;
+use super::{Law, Rule, Theory};
 use crate::budget::Budget;
-use crate::error::{Error, Result, Source};
-use crate::syntax::rules::{Sort, Statement};
+use crate::error::{Error, Result};
+use crate::syntax::rules::Statement;
 use rayon::prelude::*;
 use search::{Search, Tally};
 use std::sync::Arc;
@@ -45,6 +46,26 @@ pub struct Falsify {
     pub deadline: Option<Instant>,
     /// A flag that stops the search when it is set.
     pub interrupt: Option<Arc<AtomicBool>>,
+    /// Who is told how far it is.
+    pub progress: Option<Progress>,
+}
+
+/// Called with how many parts of the work at hand are done, and how many there are. The work
+/// comes in rounds: what a round has not refuted is tried further in the next one.
+#[derive(Clone)]
+pub struct Progress(Arc<dyn Fn(u64, u64) + Send + Sync>);
+
+impl Progress {
+    /// Tells a function, from any thread.
+    pub fn new(tell: impl Fn(u64, u64) + Send + Sync + 'static) -> Progress {
+        Progress(Arc::new(tell))
+    }
+}
+
+impl std::fmt::Debug for Progress {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Progress")
+    }
 }
 
 impl Default for Falsify {
@@ -56,6 +77,7 @@ impl Default for Falsify {
             threads: 0,
             deadline: None,
             interrupt: None,
+            progress: None,
         }
     }
 }
@@ -142,6 +164,46 @@ impl Falsify {
         Ok(found.remove(0).0)
     }
 
+    /// Tries a law on the models of its day.
+    ///
+    /// # Errors
+    /// E02 when the law does not fit the theory.
+    pub fn law(&self, theory: &Arc<Theory>, law: &Law) -> Result<Findings> {
+        let claim = Claim::of_law(theory, law)?;
+        let mut found = self.claims(theory, vec![(claim, day(&law.meta))]);
+        Ok(found.remove(0).0)
+    }
+
+    /// Tries a rule on the models of its day: under its conditions both sides have one value,
+    /// also where its variables stand for games that are written in another form.
+    ///
+    /// ```
+    /// use tepid::theory::{Falsify, Theory, Verdict};
+    /// use std::sync::Arc;
+    /// let text = "options L  rule r: { ..L | } + 0 => { | ..L }";
+    /// let theory = Arc::new(Theory::load_text("my.rules", text).unwrap());
+    /// let findings = Falsify::default().rule(&theory, &theory.rules()[0]).unwrap();
+    /// let Verdict::Refuted(found) = findings.verdict else { panic!() };
+    /// assert_eq!(found.to_string(), "L = {0}");
+    /// ```
+    ///
+    /// # Errors
+    /// E02 when the rule does not fit the theory.
+    pub fn rule(&self, theory: &Arc<Theory>, rule: &Rule) -> Result<Findings> {
+        let claims: Result<Vec<_>> = readings(rule)
+            .into_iter()
+            .map(|(sorts, conditions)| {
+                let claim = Claim::of_rule(theory, rule, &sorts)?;
+                Ok((claim.with_conditions(theory, &conditions)?, day(&rule.meta)))
+            })
+            .collect();
+        let mut found: Vec<Findings> =
+            self.claims(theory, claims?).into_iter().map(|(findings, _)| findings).collect();
+        let refuted = |findings: &Findings| matches!(findings.verdict, Verdict::Refuted(_));
+        let worst = found.iter().position(refuted).unwrap_or(0);
+        Ok(found.swap_remove(worst))
+    }
+
     /// Tries claims, each on the models of its day, and says what was found, together with
     /// the assignments that a repair is looked for with.
     pub(super) fn claims(
@@ -178,7 +240,7 @@ impl Falsify {
 
     /// Runs jobs on all threads; the results are in the order of the jobs.
     fn run(&self, main: &Worker, searches: &[Search], jobs: &[Job]) -> Vec<Tally> {
-        let next = AtomicUsize::new(0);
+        let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let threads = if self.threads == 0 { rayon::current_num_threads() } else { self.threads };
         let done: Vec<Vec<(usize, Tally)>> = (0..threads.min(jobs.len()))
             .into_par_iter()
@@ -189,6 +251,10 @@ impl Falsify {
                     let Some(job) = jobs.get(at) else { return done };
                     let mut worker = main.clone();
                     done.push((at, worker.part(&searches[job.search], job.part)));
+                    if let Some(Progress(tell)) = &self.progress {
+                        let behind = finished.fetch_add(1, Ordering::Relaxed) + 1;
+                        tell(behind as u64, jobs.len() as u64);
+                    }
                 }
             })
             .collect();
@@ -215,24 +281,4 @@ impl Falsify {
 struct Job {
     search: usize,
     part: u64,
-}
-
-impl Theory {
-    /// A statement with its `let` names replaced and the sorts of its variables.
-    ///
-    /// # Errors
-    /// The first of the errors E02 in it.
-    pub fn resolve(&self, statement: &Statement) -> Result<(Statement, Vec<(Symbol, Sort)>)> {
-        let mut scratch = Theory {
-            files: vec![Arc::new(Source { name: String::new(), text: String::new() })],
-            ..self.clone()
-        };
-        let file = super::FileId(0);
-        let mut reader = super::declare::Reader::new(&mut scratch, file, false);
-        let resolved = reader.statement(statement.clone());
-        match reader.errors.into_iter().next() {
-            Some(error) => Err(error),
-            None => Ok(resolved),
-        }
-    }
 }

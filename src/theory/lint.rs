@@ -2,17 +2,26 @@
 
 use super::declare::Reader;
 use super::elaborate::{Elaborator, Mode, kind_of};
+use super::falsify::Counterexample;
+use super::respects;
 use super::scope::free_names;
-use super::signature::Accepts;
+use super::signature::{Accepts, Operator, OperatorId};
 use super::value::Kind;
 use super::{Rule, Theory};
 use crate::error::{Error, Span, theory};
 use crate::syntax::rules::Sort;
 use crate::syntax::term::{Node, Opt, Term, TermId, ops};
 use std::collections::HashSet;
-use std::fmt::Write as _;
 use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;
+
+/// A rule that takes an operator apart in a form parameter.
+pub(super) struct Unfolding {
+    rule: Symbol,
+    operator: OperatorId,
+    place: usize,
+    span: Span,
+}
 
 impl Reader<'_> {
     /// Reports everything that is wrong with a rule.
@@ -20,6 +29,17 @@ impl Reader<'_> {
         self.check_pattern(rule, &rule.lhs);
         if rule.both_ways {
             self.check_pattern(rule, &rule.rhs);
+        }
+        let built = (!rule.both_ways).then_some(&rule.rhs).into_iter().chain(&rule.conditions);
+        for term in built {
+            for (id, node) in term.iter() {
+                let Node::As(_, name) = node else { continue };
+                self.error(
+                    Error::new(&theory::NO_VALUE, format!("`as {name}` names a part of a pattern"))
+                        .at(term.span(id), "this is no pattern")
+                        .hint("a name for a whole stands on the left side of a rule only"),
+                );
+            }
         }
         self.check_bound(rule);
         self.check_sorts(rule);
@@ -49,7 +69,7 @@ impl Reader<'_> {
                 Node::Apply(op, _) if is_condition(*op) => {
                     self.error(not_a_pattern("a relation cannot be matched", span));
                 }
-                Node::Apply(op, args) => self.check_unfolding(*op, args, pattern),
+                Node::Apply(op, args) => self.check_unfolding(rule.name, *op, args, pattern),
                 Node::Literal(_) | Node::Var(_) | Node::Quote(_) | Node::As(..) => {}
             }
         }
@@ -83,17 +103,17 @@ impl Reader<'_> {
                             .hint("name single options, and one rest"),
                         );
                     }
-                    rest = Some(span);
+                    rest = rest.or(Some(span));
                 }
             }
         }
     }
 
     /// An operator must not be taken apart in a parameter that depends on the form.
-    fn check_unfolding(&mut self, op: Symbol, args: &[TermId], pattern: &Term) {
-        let Some(id) = self.theory.signature.find(op.as_str(), args.len()) else { return };
-        let params = self.theory.signature.get(id).params.clone();
-        for (arg, param) in args.iter().zip(&params) {
+    fn check_unfolding(&mut self, rule: Symbol, op: Symbol, args: &[TermId], pattern: &Term) {
+        let Some(operator) = self.theory.signature.find(op.as_str(), args.len()) else { return };
+        let params = &self.theory.signature.get(operator).params;
+        for (place, (arg, param)) in args.iter().zip(params).enumerate() {
             let mut at = *arg;
             while let Node::As(inner, _) = pattern.node(at) {
                 at = *inner;
@@ -101,15 +121,42 @@ impl Reader<'_> {
             let open = matches!(pattern.node(at), Node::Braces(..))
                 && !free_names(&pattern.subterm(at)).is_empty();
             if open && param.accepts == Accepts::Sort(Sort::Form) {
-                self.error(
-                    Error::new(
-                        &theory::UNFOLDS_FORM,
-                        format!("`{op}` depends on the form of its parameter `{}`", param.name),
-                    )
-                    .at(pattern.span(at), "these braces match any form of a value")
-                    .hint("two forms of one value give different results: unfold it by a `define` instead"),
-                );
+                let span = pattern.span(at);
+                self.unfoldings.push(Unfolding { rule, operator, place, span });
             }
+        }
+    }
+
+    /// Refuses the rules that take an operator apart at any braces, each with two forms of
+    /// one value that give different results, where they are found.
+    pub(super) fn unfoldings(&mut self) {
+        let unfoldings = std::mem::take(&mut self.unfoldings);
+        // What is broken cannot be run.
+        let theory = (self.errors.is_empty() && !unfoldings.is_empty())
+            .then(|| Arc::new(self.theory.clone()));
+        for Unfolding { rule, operator, place, span } in unfoldings {
+            let Operator { name, params, .. } = self.theory.signature.get(operator);
+            let param = &params[place].name;
+            let witness = theory.as_ref().and_then(|all| respects::witness(all, operator, place));
+            let why = match witness {
+                Some(Counterexample { assignment, sides: Some((literal, canonical)) }) => {
+                    let at: Vec<String> = assignment
+                        .iter()
+                        .map(|(name, value)| format!("{name} = {value}"))
+                        .collect();
+                    format!(
+                        "at {} it is {literal}, and {canonical} at the canonical form of {param}",
+                        at.join(", ")
+                    )
+                }
+                _ => "nothing shows that two forms of one value give one result".to_owned(),
+            };
+            let message = format!("the rule `{rule}` unfolds `{name}` at any braces: {why}");
+            self.error(
+                Error::new(&theory::UNFOLDS_FORM, message)
+                    .at(span, "these braces match any form of a value")
+                    .hint("unfold it by a `define` with a form parameter instead"),
+            );
         }
     }
 
@@ -134,7 +181,9 @@ impl Reader<'_> {
         if rule.both_ways {
             let back = bound_by(&rule.rhs, rule);
             for term in std::iter::once(&rule.lhs).chain(&rule.conditions) {
-                for (name, span) in missing(term, &back) {
+                // What is bound from neither side is reported already.
+                let missing = missing(term, &back).into_iter();
+                for (name, span) in missing.filter(|(name, _)| bound.contains(name)) {
                     self.error(
                         Error::new(
                             &theory::NO_WAY_BACK,
@@ -245,97 +294,4 @@ pub(super) fn keyword(sort: Sort) -> &'static str {
         Sort::Form => "form",
         Sort::Finite(name) => name.as_str(),
     }
-}
-
-impl Theory {
-    /// A rule as text that loads by itself: the finite sorts, definitions and names that it
-    /// mentions, the declarations of its variables, and the rule.
-    pub(super) fn text_of(&self, rule: &Rule) -> Arc<str> {
-        let mut text = String::new();
-        let terms = || [&rule.lhs, &rule.rhs].into_iter().chain(&rule.conditions);
-        let body = self.slice(rule.file, rule.span);
-        self.write_context(&mut text, terms(), &rule.sorts, body);
-        for (name, sort) in &rule.sorts {
-            let _ = writeln!(text, "{} {name}", keyword(*sort));
-        }
-        text.push_str(body);
-        text.push('\n');
-        Arc::from(text)
-    }
-
-    fn slice(&self, file: super::FileId, span: Span) -> &str {
-        self.file(file).text.get(span.start as usize..span.end as usize).unwrap_or_default()
-    }
-
-    /// The finite sorts and definitions that some terms mention, and the names of this
-    /// theory that stand for terms in their texts.
-    fn write_context<'t>(
-        &'t self,
-        text: &mut String,
-        terms: impl Iterator<Item = &'t Term>,
-        sorts: &[(Symbol, Sort)],
-        body: &str,
-    ) {
-        let mut used = vec![false; self.definitions.len()];
-        let mut finite: HashSet<Symbol> = HashSet::new();
-        let mut open: Vec<&Term> = terms.collect();
-        let note = |sort: Sort, finite: &mut HashSet<Symbol>| {
-            if let Sort::Finite(name) = sort {
-                finite.insert(name);
-            }
-        };
-        sorts.iter().for_each(|(_, sort)| note(*sort, &mut finite));
-        while let Some(term) = open.pop() {
-            for (_, node) in term.iter() {
-                match node {
-                    Node::Var(name) => finite.extend(self.signature.sort_of_element(*name)),
-                    Node::Apply(op, args) => {
-                        let id = self.signature.find(op.as_str(), args.len());
-                        let operator = id.map(|id| self.signature.get(id));
-                        if let Some(at) = operator.and_then(|operator| operator.definition)
-                            && !std::mem::replace(&mut used[at], true)
-                        {
-                            let definition = &self.definitions[at];
-                            open.extend(definition.terms());
-                            note(definition.result, &mut finite);
-                            definition.params.iter().for_each(|(_, sort)| note(*sort, &mut finite));
-                        }
-                    }
-                    _ => {}
-                }
-            }
-        }
-        for sort in self.finite.iter().filter(|sort| finite.contains(&sort.name)) {
-            let _ = writeln!(text, "{}", self.slice(sort.file, sort.span));
-        }
-        let definitions = self.definitions.iter().zip(&used).filter(|(_, used)| **used);
-        let definitions: Vec<&str> = definitions.map(|(definition, _)| &*definition.text).collect();
-        self.write_lets(text, body, &definitions);
-        for definition in definitions {
-            let _ = writeln!(text, "{definition}");
-        }
-    }
-
-    /// The `let`s that some texts mention, directly or through others.
-    fn write_lets(&self, text: &mut String, body: &str, definitions: &[&str]) {
-        let mut texts: Vec<&str> = definitions.iter().copied().chain([body]).collect();
-        let mut wanted = vec![false; self.lets.len()];
-        while let Some(next) = texts.pop() {
-            for (known, wanted) in self.lets.iter().zip(&mut wanted) {
-                if !*wanted && mentions(next, known.name.as_str()) {
-                    *wanted = true;
-                    texts.push(self.slice(known.file, known.span));
-                }
-            }
-        }
-        for (known, _) in self.lets.iter().zip(&wanted).filter(|(_, wanted)| **wanted) {
-            let _ = writeln!(text, "{}", self.slice(known.file, known.span));
-        }
-    }
-}
-
-/// Whether a name occurs in a text as a whole word.
-fn mentions(text: &str, name: &str) -> bool {
-    let of_word = |c: char| c.is_alphanumeric() || c == '_';
-    text.split(|c: char| !of_word(c)).any(|word| word == name)
 }

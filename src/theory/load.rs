@@ -2,13 +2,16 @@
 
 use super::declare::Reader;
 use super::signature::nearest;
-use super::{FileId, Theory};
+use super::text::words;
+use super::{FileId, Rule, Theory};
 use crate::error::{Error, Source, Span, theory, usage};
-use crate::syntax::{parse_rules, rules::Item};
-use std::collections::HashMap;
-use std::fs;
+use crate::syntax::{read_rule_file, rules::Item, rules::RuleFile};
+use std::collections::{HashMap, HashSet};
+use std::fs::{self, File};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
+use symbol_table::GlobalSymbol as Symbol;
 
 /// A longer file is refused: nobody writes one, and a wrong path should not fill memory.
 const LONGEST: u64 = 4 << 20;
@@ -73,7 +76,7 @@ impl Theory {
     ///
     /// # Errors
     /// Every error of the file and of those that it uses, each with its place; E0801 when a
-    /// file cannot be read, is longer than 4 MiB, or is not UTF-8.
+    /// file cannot be read, E0802 when it is not UTF-8, E0805 when it is longer than 4 MiB.
     pub fn load_file(path: &Path) -> Result<Theory, Vec<Error>> {
         let mut loader = Loader::default();
         let text = read_text(path).map_err(|error| vec![error])?;
@@ -118,6 +121,11 @@ impl Theory {
         SHIPPED.iter().any(|(_, text)| *text == source.text)
     }
 
+    /// Whether a rule stands in a file that tepid ships.
+    pub(crate) fn is_from_shipped_file(&self, rule: &Rule) -> bool {
+        Theory::is_shipped(self.file(rule.file))
+    }
+
     /// All theories that tepid ships, together, but for `cyclic`, whose elements have to be
     /// asked for; read once.
     ///
@@ -144,7 +152,9 @@ impl Theory {
     }
 
     /// All theories that tepid ships and a file beside them, which may use their names
-    /// without `use`; or one that is shipped, by its name.
+    /// without `use`; or one that is shipped, by its name. A name that the file gives to
+    /// something of its own is its own: what tepid ships under this name is left out, unless
+    /// the file says that it uses it.
     ///
     /// # Errors
     /// As [`load_file`](Theory::load_file).
@@ -163,9 +173,13 @@ impl Theory {
     /// # Errors
     /// As [`load_file`](Theory::load_file).
     pub fn standard_with_all(paths: &[&Path]) -> Result<Theory, Vec<Error>> {
-        let mut loader = Loader::with_shipped();
+        let mut texts = Vec::with_capacity(paths.len());
         for path in paths {
-            let text = read_text(path).map_err(|error| vec![error])?;
+            texts.push((*path, read_text(path).map_err(|error| vec![error])?));
+        }
+        let mut loader = Loader::default();
+        loader.read_shipped_beside(&Claimed::by(&texts));
+        for (path, text) in texts {
             loader.read_path(path, text);
         }
         loader.finish()
@@ -191,27 +205,106 @@ fn unknown_theory(name: &str) -> Error {
     }
 }
 
-/// The text of a file.
+/// The text of a file. It is opened once, and never read further than a rule file is long,
+/// whatever it is.
 fn read_text(path: &Path) -> Result<String, Error> {
     let shown = path.display();
     let refused = |why: String| Error::new(&usage::FILE, why);
-    let about =
-        fs::metadata(path).map_err(|error| refused(format!("cannot read {shown}: {error}")))?;
+    let unreadable = |error: std::io::Error| refused(format!("cannot read {shown}: {error}"));
+    let file = File::open(path).map_err(unreadable)?;
+    let about = file.metadata().map_err(unreadable)?;
     if about.is_dir() {
         return Err(refused(format!("cannot read {shown}: it is a directory")));
     }
-    if about.len() > LONGEST {
-        let size = about.len() >> 20;
-        return Err(refused(format!("{shown} has {size} MiB: a rule file has at most 4 MiB")));
+    let mut bytes = Vec::new();
+    file.take(LONGEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > LONGEST {
+        let size = match about.len() >> 20 {
+            size @ 5.. => format!("has {size} MiB"),
+            _ => "is longer than 4 MiB".to_owned(),
+        };
+        let message = format!("{shown} {size}: a rule file has at most 4 MiB");
+        return Err(Error::new(&usage::TOO_LARGE, message)
+            .hint("split it into files, of which one uses the others"));
     }
-    let bytes = fs::read(path).map_err(|error| refused(format!("cannot read {shown}: {error}")))?;
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let line = 1 + error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count();
-        refused(format!(
-            "{shown} is not UTF-8: line {line} has a byte that is no part of a character"
-        ))
+        let message =
+            format!("{shown} is not UTF-8: line {line} has a byte that is no part of a character");
+        Error::new(&usage::ENCODING, message)
     })
+}
+
+/// The names that files, with those that they use by their paths, give to things of its own.
+#[derive(Default)]
+struct Claimed {
+    /// Operators, sorts and constants.
+    nouns: HashSet<Symbol>,
+    /// Rules and laws.
+    sentences: HashSet<Symbol>,
+    /// The shipped theories that it uses.
+    used: HashSet<&'static str>,
+}
+
+impl Claimed {
+    fn by(files: &[(&Path, String)]) -> Claimed {
+        let mut claimed = Claimed::default();
+        let mut seen = HashSet::new();
+        let mut open: Vec<(PathBuf, String)> =
+            files.iter().map(|(path, text)| (path.to_path_buf(), text.clone())).collect();
+        while let Some((path, text)) = open.pop() {
+            let folder = path.parent().unwrap_or(Path::new(""));
+            for target in claimed.add(&text) {
+                let path = folder.join(target);
+                if seen.len() < DEEPEST
+                    && seen.insert(fs::canonicalize(&path).unwrap_or_else(|_| path.clone()))
+                    && let Ok(text) = read_text(&path)
+                {
+                    open.push((path, text));
+                }
+            }
+        }
+        // A theory brings those that it uses, which stand before it.
+        let mut used = std::mem::take(&mut claimed.used);
+        for (name, text) in SHIPPED.iter().rev() {
+            if !used.contains(name) {
+                continue;
+            }
+            let mut theirs = Claimed::default();
+            theirs.add(text);
+            used.extend(theirs.used);
+        }
+        claimed.used = used;
+        claimed
+    }
+
+    /// Adds the names of one text; gives the paths of the files that it uses.
+    fn add(&mut self, text: &str) -> Vec<String> {
+        let mut paths = Vec::new();
+        for item in read_rule_file(text).items {
+            match item {
+                Item::Use { target, .. } => match shipped(&target) {
+                    Some((name, _)) => {
+                        self.used.insert(name);
+                    }
+                    None => paths.push(target),
+                },
+                Item::Finite { name, elements, .. } => {
+                    self.nouns.insert(name.symbol);
+                    self.nouns.extend(elements.iter().map(|element| element.symbol));
+                }
+                Item::Let { name, .. } | Item::Define { name, .. } => {
+                    self.nouns.insert(name.symbol);
+                }
+                Item::Rule { name, .. } | Item::Law { name, .. } => {
+                    self.sentences.insert(name.symbol);
+                }
+                Item::Declare(_) | Item::Test { .. } => {}
+            }
+        }
+        paths
+    }
 }
 
 #[derive(Default)]
@@ -235,6 +328,38 @@ impl Loader {
             );
         }
         loader
+    }
+
+    /// With the theories that tepid ships, but for what a file claims as its own and does
+    /// not use: a theory that defines such a name, with those that use it, and single rules
+    /// and laws.
+    fn read_shipped_beside(&mut self, claimed: &Claimed) {
+        let mut left_out: HashSet<&str> = HashSet::new();
+        for (name, text) in SHIPPED.iter().filter(|(name, _)| !APART.contains(name)) {
+            if !claimed.used.contains(name) {
+                let mut own = Claimed::default();
+                own.add(text);
+                if !own.nouns.is_disjoint(&claimed.nouns)
+                    || own.used.iter().any(|used| left_out.contains(used))
+                {
+                    left_out.insert(name);
+                    continue;
+                }
+            }
+            self.read(
+                Origin::Shipped(name),
+                shipped_path(name),
+                (*text).to_string(),
+                Path::new(""),
+            );
+            if !claimed.used.contains(name)
+                && let Some(file) = self.theory.main_file()
+            {
+                let stays = |name, of| of != file || !claimed.sentences.contains(&name);
+                self.theory.rules.retain(|rule| stays(rule.name, rule.file));
+                self.theory.laws.retain(|law| stays(law.name, law.file));
+            }
+        }
     }
 
     /// Reads the text of a file into the theory.
@@ -266,34 +391,28 @@ impl Loader {
             return;
         }
         let source = Arc::new(Source { name: name.clone(), text });
-        let (items, errors) = parse_rules(&source.text);
-        let broken = !errors.is_empty();
+        let RuleFile { items, errors, unread } = read_rule_file(&source.text);
         self.errors.extend(errors.into_iter().map(|error| error.in_source(&source)));
         let shipped = Theory::is_shipped(&source);
         self.open.push((origin.clone(), name));
         let mut used = Vec::new();
+        let before = self.errors.len();
         for item in &items {
             if let Item::Use { target, span } = item {
                 used.extend(self.use_file(target, *span, folder, &source));
             }
         }
+        let uses_fail = self.errors.len() > before;
         self.open.pop();
         let file = FileId(u32::try_from(self.theory.files.len()).unwrap_or(u32::MAX));
         self.theory.files.push(Arc::clone(&source));
         self.theory.uses.extend(used.into_iter().map(|used| (file, used)));
         let mut reader = Reader::new(&mut self.theory, file, shipped);
         reader.items(items);
-        for error in reader.errors {
-            // A name that an unreadable item defines is not missing.
-            let follows = [
-                &theory::UNKNOWN_OPERATOR,
-                &theory::UNKNOWN_SORT,
-                &theory::UNKNOWN_LAW,
-                &theory::UNBOUND,
-            ];
-            if !(broken && follows.contains(&error.code())) {
-                self.errors.push(error.in_source(&source));
-            }
+        let errors = reader.errors;
+        let lost = Lost::new(&source.text, &unread, uses_fail);
+        for error in errors.into_iter().filter(|error| !lost.explains(error)) {
+            self.errors.push(error.in_source(&source));
         }
         self.done.insert(origin, file);
     }
@@ -341,4 +460,39 @@ impl Loader {
         self.read(origin.clone(), name, text, &folder);
         self.done.get(&origin).copied()
     }
+}
+
+/// The names that something unreadable may have given a meaning: that they are unknown
+/// says nothing.
+struct Lost<'a> {
+    text: &'a str,
+    names: HashSet<&'a str>,
+    all: bool,
+}
+
+impl<'a> Lost<'a> {
+    fn new(text: &'a str, unread: &[Span], all: bool) -> Lost<'a> {
+        let parts = unread.iter().filter_map(|span| slice(text, *span));
+        Lost { text, names: parts.flat_map(words).collect(), all }
+    }
+
+    /// Whether an error may only follow from what was not read.
+    fn explains(&self, error: &Error) -> bool {
+        let follows = [
+            &theory::UNKNOWN_OPERATOR,
+            &theory::UNKNOWN_SORT,
+            &theory::UNKNOWN_LAW,
+            &theory::UNBOUND,
+            &theory::SORT,
+            &theory::PATTERN,
+        ];
+        let name = error.labels().first().and_then(|label| slice(self.text, label.span));
+        let name = name.and_then(|text| words(text).find(|word| !word.is_empty()));
+        follows.contains(&error.code())
+            && (self.all || name.is_some_and(|name| self.names.contains(name)))
+    }
+}
+
+fn slice(text: &str, span: Span) -> Option<&str> {
+    text.get(span.start as usize..span.end as usize)
 }

@@ -38,10 +38,11 @@ mod respects;
 mod scope;
 mod show;
 mod signature;
+mod text;
 mod value;
 
 pub use evaluate::{Evaluator, Prepared};
-pub use falsify::{Counterexample, Coverage, Falsify, Findings, Verdict};
+pub use falsify::{Counterexample, Coverage, Falsify, Findings, Progress, Verdict};
 pub use finite::{Axis, FiniteTable, integer_literal};
 pub use natives::Native;
 pub use report::{Finding, Item, Operator as CheckedOperator, Outcome, Repair, Report, Respect};

@@ -24,6 +24,8 @@ use symbol_table::GlobalSymbol as Symbol;
 const INSTANCES: usize = 32;
 /// So many steps of the kernel are allowed for one file.
 const STEPS: u64 = 2_000_000;
+/// So many times a rule is laid over an instance of another one.
+const TRIALS: usize = 20_000;
 
 /// The disagreements of a file's simplifiers with each other and with those of used files.
 pub(super) fn disagreements(theory: &Theory, file: FileId) -> Vec<Error> {
@@ -40,12 +42,17 @@ pub(super) fn disagreements(theory: &Theory, file: FileId) -> Vec<Error> {
     let mut found: Vec<Error> = Vec::new();
     // Each pair is reported once.
     let mut pairs: Vec<(Symbol, Symbol)> = Vec::new();
+    let mut trials = 0;
     for rule in simplifiers.iter().filter(|rule| rule.file == file) {
         // A limit ends the search for this rule; `check` looks again.
         let Ok(instances) = false_instances(&mut evaluator, theory, rule) else { continue };
         let disagreement = instances.iter().find_map(|(instance, value)| {
             let others = simplifiers.iter().filter(|other| other.name != rule.name);
             others.into_iter().find_map(|other| {
+                trials += 1;
+                if trials > TRIALS {
+                    return None;
+                }
                 let theirs = fires.result(other, instance).ok().flatten()?;
                 let theirs = fires.evaluator.show(&theirs, Style::Ascii).ok()?;
                 let known = pairs.contains(&(other.name, rule.name));

@@ -1,9 +1,9 @@
 //! Side conditions that would make a refuted claim true, as far as the samples tell.
 //!
 //! A candidate is one condition, or two, on the claim's variables. It is a repair when it
-//! excludes every failing assignment that was kept, and leaves some of those at which the
-//! claim holds; the one that leaves most is proposed. The claim is then tried again with it
-//! on all models: what is reported is evidence, never a proof.
+//! excludes every failing assignment of a sample, and leaves some of those at which the
+//! claim holds. Those that leave most are tried again on all models, and the one that leaves
+//! most cases there is proposed: what is reported is evidence, never a proof.
 
 use super::claim::{Case, Claim, defined};
 use super::evaluate::Prepared;
@@ -17,6 +17,10 @@ use symbol_table::GlobalSymbol as Symbol;
 
 /// So many pairs of conditions are tried when no single one is a repair.
 const MOST_PAIRS: usize = 2000;
+/// So many assignments of each kind are looked at.
+const SAMPLE: usize = 500;
+/// So many candidates are tried on all models.
+const FINALISTS: usize = 8;
 
 /// A condition with the assignments, by number, at which it holds.
 struct Candidate {
@@ -25,10 +29,10 @@ struct Candidate {
     leaves: Vec<bool>,
 }
 
-/// The conditions, joined by commas, that repair a claim best on these samples.
-pub(super) fn find(worker: &mut Worker, claim: &Claim, kept: &Kept) -> Result<Option<String>> {
+/// The conditions, joined by commas, that repair a claim on these samples, the best first.
+pub(super) fn find(worker: &mut Worker, claim: &Claim, kept: &Kept) -> Result<Vec<String>> {
     if kept.failing.is_empty() || kept.holding.is_empty() {
-        return Ok(None);
+        return Ok(Vec::new());
     }
     let failing = cases(worker, claim, &kept.failing, Case::Fails)?;
     let holding = cases(worker, claim, &kept.holding, Case::Holds)?;
@@ -44,9 +48,10 @@ pub(super) fn find(worker: &mut Worker, claim: &Claim, kept: &Kept) -> Result<Op
         }
     }
     let single = candidates.iter().filter(|one| one.excludes.iter().all(|&excluded| excluded));
-    let single = best(single.map(|one| (count(&one.leaves), one.text.clone())));
-    if single.is_some() {
-        return Ok(single);
+    let single: Vec<(usize, String)> =
+        single.map(|one| (count(&one.leaves), one.text.clone())).collect();
+    if !single.is_empty() {
+        return Ok(best(single));
     }
     let mut pairs = Vec::new();
     for (at, one) in candidates.iter().enumerate() {
@@ -61,22 +66,17 @@ pub(super) fn find(worker: &mut Worker, claim: &Claim, kept: &Kept) -> Result<Op
             }
         }
     }
-    Ok(best(pairs.into_iter()))
+    Ok(best(pairs))
 }
 
 fn count(leaves: &[bool]) -> usize {
     leaves.iter().filter(|&&left| left).count()
 }
 
-/// The one that leaves most; the first of those in the order of the list.
-fn best(candidates: impl Iterator<Item = (usize, String)>) -> Option<String> {
-    let mut best: Option<(usize, String)> = None;
-    for candidate in candidates {
-        if best.as_ref().is_none_or(|known| candidate.0 > known.0) {
-            best = Some(candidate);
-        }
-    }
-    best.map(|(_, text)| text)
+/// Those that leave most; where some leave the same, in the order of the list.
+fn best(mut candidates: Vec<(usize, String)>) -> Vec<String> {
+    candidates.sort_by_key(|(left, _)| std::cmp::Reverse(*left));
+    candidates.into_iter().take(FINALISTS).map(|(_, text)| text).collect()
 }
 
 /// All cases of one kind at these assignments.
@@ -87,7 +87,7 @@ fn cases(
     wanted: Case,
 ) -> Result<Vec<Vec<Value>>> {
     let mut found = Vec::new();
-    for places in at {
+    for places in at.iter().step_by(at.len().div_ceil(SAMPLE).max(1)) {
         let (mut values, _) = worker.values(claim, places)?;
         claim.try_all(&mut worker.evaluator, &mut values, |values, case| {
             if case == wanted {
@@ -130,11 +130,16 @@ fn conditions(variables: &[(Symbol, Sort)]) -> Vec<String> {
                     texts.push(format!("{predicate}({name})"));
                     texts.push(format!("not {predicate}({name})"));
                 }
+                texts.push(format!("left_stop({name}) > right_stop({name})"));
                 if *sort == Sort::Form {
                     texts.push(format!("is_canonical({name})"));
                 }
             }
-            Sort::Wall | Sort::Options | Sort::Finite(_) => {}
+            Sort::Wall => {
+                texts.push(format!("{name} >= 0"));
+                texts.push(format!("{name} <= 0"));
+            }
+            Sort::Options | Sort::Finite(_) => {}
         }
     }
     for (first, one) in variables {
@@ -144,7 +149,8 @@ fn conditions(variables: &[(Symbol, Sort)]) -> Vec<String> {
             }
             match (one, other) {
                 (Sort::Game | Sort::Form, Sort::Game | Sort::Form)
-                | (Sort::Number, Sort::Number) => {
+                | (Sort::Number | Sort::Integer, Sort::Number | Sort::Integer)
+                | (Sort::Wall, Sort::Wall) => {
                     texts.push(format!("{first} <= {second}"));
                     texts.push(format!("{first} < {second}"));
                 }

@@ -303,6 +303,24 @@ impl Report {
         }
     }
 
+    /// Notes that the rules go wrong in the test at this place.
+    pub(crate) fn test_stopped(&mut self, span: Span, error: Error) {
+        let test = |finding: &&mut Finding| {
+            finding.span == span && matches!(finding.item, Item::Test { .. })
+        };
+        if let Some(finding) = self.findings.iter_mut().find(test)
+            && finding.outcome == Outcome::Passed
+        {
+            finding.outcome = Outcome::Stopped(error);
+        }
+    }
+
+    /// On how many cases its items were tried.
+    #[must_use]
+    pub fn cases(&self) -> u64 {
+        self.findings.iter().map(|finding| finding.coverage.cases).sum()
+    }
+
     /// Whether the file passes: no test fails, nothing that is claimed is refuted, and
     /// nothing that should fail holds.
     #[must_use]
@@ -399,7 +417,7 @@ impl Report {
         } else {
             format!("fails: {}", counted(problems, "problem"))
         };
-        let cases: u64 = self.findings.iter().map(|finding| finding.coverage.cases).sum();
+        let cases = self.cases();
         let _ = writeln!(
             text,
             "  {verdict}, {} in {}",

@@ -8,7 +8,8 @@
 
 use super::claim::Claim;
 use super::declare::compile;
-use super::signature::{Accepts, Operator, Param};
+use super::falsify::{Counterexample, Falsify, Verdict};
+use super::signature::{Accepts, Operator, OperatorId, Param};
 use super::{Definition, FileId, Theory};
 use crate::error::{Result, Span};
 use crate::syntax::rules::{Clause, Sort, Statement};
@@ -43,9 +44,11 @@ pub(super) fn questions(theory: &Theory, file: FileId) -> Result<(Arc<Theory>, V
     for at in own {
         let definition = &theory.definitions[at];
         for (param, (_, sort)) in definition.params.iter().enumerate() {
+            let name = definition.name;
+            let params: Vec<Symbol> = definition.params.iter().map(|(name, _)| *name).collect();
             let statement = match sort {
-                Sort::Form => statement(definition, param, definition.name),
-                Sort::Game => statement(definition, param, twin(definition.name)),
+                Sort::Form => statement(name, &params, param, name),
+                Sort::Game => statement(name, &params, param, twin(name)),
                 _ => continue,
             };
             let mut sorts = definition.params.clone();
@@ -63,17 +66,42 @@ fn twin(name: Symbol) -> Symbol {
 }
 
 /// The claim that an operator is the same on a form and on the form of its value.
-fn statement(definition: &Definition, param: usize, literal: Symbol) -> Statement {
+fn statement(operator: Symbol, params: &[Symbol], param: usize, literal: Symbol) -> Statement {
     let mut prop = Term::new();
     let span = Span::default();
-    let args: Vec<TermId> =
-        definition.params.iter().map(|(name, _)| prop.push(Node::Var(*name), span)).collect();
+    let args: Vec<TermId> = params.iter().map(|name| prop.push(Node::Var(*name), span)).collect();
     let lhs = prop.push(Node::Apply(literal, args.clone()), span);
     let mut canonical = args.clone();
     canonical[param] = prop.push(Node::Apply(Symbol::from("canonical"), vec![args[param]]), span);
-    let rhs = prop.push(Node::Apply(definition.name, canonical), span);
+    let rhs = prop.push(Node::Apply(operator, canonical), span);
     prop.push(Node::Apply(Symbol::from(ops::EQ), vec![lhs, rhs]), span);
     Statement { declarations: Vec::new(), prop, iff: None, conditions: Vec::new(), span }
+}
+
+/// Two forms of one value at which an operator gives different results, where they are found:
+/// the first is named, the second is the canonical form.
+pub(super) fn witness(
+    theory: &Arc<Theory>,
+    operator: OperatorId,
+    param: usize,
+) -> Option<Counterexample> {
+    let operator = theory.signature.get(operator);
+    let sort = |(place, param_of): (usize, &Param)| match param_of.accepts {
+        _ if place == param => Sort::Form,
+        Accepts::Sort(sort) => sort,
+        Accepts::Readable | Accepts::Walls => Sort::Game,
+    };
+    let names: Vec<Symbol> =
+        operator.params.iter().map(|param| Symbol::from(param.name.as_str())).collect();
+    let sorts = operator.params.iter().enumerate().map(sort);
+    let sorts: Vec<(Symbol, Sort)> = names.iter().copied().zip(sorts).collect();
+    let statement = statement(operator.name, &names, param, operator.name);
+    let claim = Claim::of_statement(theory, &statement, &sorts).ok()?;
+    let (findings, _) = Falsify::default().claims(theory, vec![(claim, None)]).pop()?;
+    match findings.verdict {
+        Verdict::Refuted(found) => Some(found),
+        _ => None,
+    }
 }
 
 /// Definitions of a file that call each other, directly or through others, together.
@@ -207,4 +235,100 @@ pub(super) fn agreements(theory: &Theory, file: FileId) -> Result<(Arc<Theory>, 
         claims.push((at, claim));
     }
     Ok((both, claims))
+}
+
+impl Theory {
+    /// The definitions of built-in operators in the files that tepid does not ship, by their
+    /// numbers.
+    fn overriding(&self) -> Vec<usize> {
+        let built_in = super::signature::Signature::built_in();
+        let definitions = self.definitions.iter().enumerate();
+        definitions
+            .filter(|(_, definition)| {
+                let arity = definition.params.len();
+                built_in.find(definition.name.as_str(), arity).is_some()
+                    && !Theory::is_shipped(self.file(definition.file))
+            })
+            .map(|(at, _)| at)
+            .collect()
+    }
+
+    /// The same theory with the built-in operators in place of a file's definitions of them;
+    /// none when no file defines one.
+    pub(crate) fn with_built_ins(&self) -> Option<Theory> {
+        let overriding = self.overriding();
+        if overriding.is_empty() {
+            return None;
+        }
+        let built_in = super::signature::Signature::built_in();
+        let mut restored = self.clone();
+        for at in overriding {
+            let definition = &self.definitions[at];
+            let (name, arity) = (definition.name.as_str(), definition.params.len());
+            if let Some(own) = restored.signature.find(name, arity)
+                && let Some(id) = built_in.find(name, arity)
+            {
+                restored.signature.get_mut(own).native = built_in.get(id).native;
+            }
+        }
+        for at in 0..restored.definitions.len() {
+            let (code, _) = compile(&restored.signature, &restored.definitions[at]);
+            restored.definitions[at].code = Arc::new(code);
+        }
+        Some(restored)
+    }
+
+    /// The names of a file's definitions of built-in operators that a term uses, directly or
+    /// through other definitions.
+    pub(crate) fn overridden_in(&self, term: &Term) -> Vec<Symbol> {
+        let overriding = self.overriding();
+        let mut used = vec![false; self.definitions.len()];
+        let mut open = vec![term];
+        while let Some(term) = open.pop() {
+            for (_, node) in term.iter() {
+                let Node::Apply(op, args) = node else { continue };
+                let id = self.signature.find(op.as_str(), args.len());
+                if let Some(at) = id.and_then(|id| self.signature.get(id).definition)
+                    && !std::mem::replace(&mut used[at], true)
+                {
+                    open.extend(self.definitions[at].terms());
+                }
+            }
+        }
+        let used = overriding.into_iter().filter(|&at| used[at]);
+        used.map(|at| self.definitions[at].name).collect()
+    }
+
+    /// Where a file's definition of a built-in operator that these terms use disagrees with
+    /// it: its name, and the lightest arguments that were found.
+    ///
+    /// # Errors
+    /// E04 when the search is stopped.
+    pub(crate) fn disagreement(
+        &self,
+        terms: &[&Term],
+        options: &Falsify,
+    ) -> Result<Option<(Symbol, Counterexample)>> {
+        let names: Vec<Symbol> = terms.iter().flat_map(|term| self.overridden_in(term)).collect();
+        if names.is_empty() {
+            return Ok(None);
+        }
+        for at in self.overriding() {
+            let definition = &self.definitions[at];
+            if !names.contains(&definition.name) {
+                continue;
+            }
+            let (both, claims) = agreements(self, definition.file)?;
+            let claims = claims.into_iter().filter(|(own, _)| *own == at);
+            let claims = claims.map(|(_, claim)| (claim, None)).collect();
+            for (findings, _) in options.claims(&both, claims) {
+                match findings.verdict {
+                    Verdict::Refuted(found) => return Ok(Some((definition.name, found))),
+                    Verdict::Stopped(error) => return Err(error),
+                    Verdict::Survived | Verdict::NoCase => {}
+                }
+            }
+        }
+        Ok(None)
+    }
 }

@@ -158,10 +158,11 @@ impl Signature {
 }
 
 /// The one of `names` that differs least from `name`, when it is close: at most a third (rounded up) of
-/// the letters differ. Ties go to the first in the order of the alphabet.
+/// the letters differ, and not all of them. Ties go to the first in the order of the alphabet.
 #[must_use]
 pub(super) fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = name.chars().count().div_ceil(3);
+    let length = name.chars().count();
+    let limit = length.div_ceil(3).min(length.saturating_sub(1));
     names
         .filter(|candidate| candidate.chars().count().abs_diff(name.chars().count()) <= limit)
         .map(|candidate| (edits(name, candidate), candidate))

@@ -65,6 +65,9 @@ pub(super) struct Tally {
     pub(super) coverage: Coverage,
     pub(super) lightest: Option<(u64, Places)>,
     pub(super) kept: Kept,
+    /// How many assignments have failed, and have held.
+    pub(super) failing: usize,
+    pub(super) holding: usize,
     pub(super) stopped: Option<Error>,
 }
 
@@ -173,7 +176,7 @@ impl Search {
     }
 
     pub(super) fn findings(self, worker: &mut Worker) -> (Findings, Kept) {
-        let Tally { coverage, lightest, kept, stopped } = self.tally;
+        let Tally { coverage, lightest, kept, stopped, .. } = self.tally;
         let verdict = match (lightest, stopped) {
             (Some((_, places)), _) => match worker.counterexample(&self.claim, &places) {
                 Ok(found) => Verdict::Refuted(found),

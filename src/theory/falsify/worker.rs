@@ -9,11 +9,14 @@ use super::search::{PhaseKind, Places, Search, Tally};
 use super::{Counterexample, Falsify};
 use crate::error::{Class, Error, Result, limit};
 use crate::game::Games;
+use crate::number::Dyadic;
 use crate::print::Style;
 use crate::syntax::rules::Sort;
+use num_traits::{One, Zero};
 use std::sync::Arc;
 
-/// So many failing and holding assignments of a part are kept to look for a repair.
+/// So many failing and holding assignments of a part are kept to look for a repair, drawn at
+/// random from all of them.
 const KEPT: usize = 40;
 
 /// An arena with its models.
@@ -52,6 +55,8 @@ impl<'a> Worker<'a> {
         let to = (from + phase.part()).min(phase.assignments);
         let seed = if let PhaseKind::Seeded { seed, .. } = phase.kind { seed } else { 0 };
         let mut random = Random::new(self.options.seed ^ seed << 48 ^ part << 8);
+        // What is kept is drawn apart, so that it does not change what is tried.
+        let mut lots = Random::new(random.clone().next());
         let last_step = self.evaluator.games.budget().steps().saturating_add(phase.steps());
         for at in from..to {
             if self.evaluator.games.budget().steps() > last_step {
@@ -60,7 +65,7 @@ impl<'a> Worker<'a> {
             }
             let tried = self
                 .places(&search.claim, &phase.kind, at, &mut random)
-                .and_then(|places| self.assignment(&search.claim, places, &mut tally));
+                .and_then(|places| self.assignment(&search.claim, places, &mut tally, &mut lots));
             if let Err(error) = tried {
                 tally.stopped = Some(error);
                 break;
@@ -119,7 +124,13 @@ impl<'a> Worker<'a> {
     }
 
     /// Tries one assignment and counts what becomes of it.
-    fn assignment(&mut self, claim: &Claim, places: Places, tally: &mut Tally) -> Result<()> {
+    fn assignment(
+        &mut self,
+        claim: &Claim,
+        places: Places,
+        tally: &mut Tally,
+        random: &mut Random,
+    ) -> Result<()> {
         let (mut values, weight) = self.values(claim, &places)?;
         self.allow(self.options.steps);
         let (mut fails, mut holds) = (false, false);
@@ -144,12 +155,12 @@ impl<'a> Worker<'a> {
             Err(error) => return Err(error),
         }
         if fails {
-            if tally.kept.failing.len() < KEPT {
-                tally.kept.failing.push(places.clone());
-            }
+            tally.failing += 1;
+            keep(&mut tally.kept.failing, &places, tally.failing, random);
             tally.found((weight, places));
-        } else if holds && tally.kept.holding.len() < KEPT {
-            tally.kept.holding.push(places);
+        } else if holds {
+            tally.holding += 1;
+            keep(&mut tally.kept.holding, &places, tally.holding, random);
         }
         Ok(())
     }
@@ -177,7 +188,7 @@ impl<'a> Worker<'a> {
                 weight = weight
                     .saturating_add(self.models.weight(&mut self.evaluator.games, &values[at])?);
                 assignment
-                    .push((claim.variables[at].0, self.evaluator.show(&values[at], Style::Ascii)?));
+                    .push((claim.variables[at].0, written(&mut self.evaluator, &values[at])?));
             }
             let sides = self.sides(claim, &values)?;
             let found = Counterexample { assignment, sides };
@@ -197,9 +208,40 @@ impl<'a> Worker<'a> {
     fn sides(&mut self, claim: &Claim, values: &[Value]) -> Result<Option<(String, String)>> {
         let Some((lhs, rhs)) = &claim.sides else { return Ok(None) };
         let mut show = |side: &Prepared| match defined(self.evaluator.run(side, values))? {
-            Some(value) => self.evaluator.show(&value, Style::Ascii),
+            Some(value) => written(&mut self.evaluator, &value),
             None => Ok("undefined".to_string()),
         };
         Ok(Some((show(lhs)?, show(rhs)?)))
     }
+}
+
+/// Keeps an assignment, the one with this number, or not: in the end each is kept with the
+/// same chance (Vitter, "Random sampling with a reservoir", 1985).
+fn keep(kept: &mut Vec<Places>, places: &Places, number: usize, random: &mut Random) {
+    if kept.len() < KEPT {
+        kept.push(places.clone());
+    } else if let Some(slot) = kept.get_mut(random.below(number)) {
+        slot.clone_from(places);
+    }
+}
+
+/// A value as text; a wall without a corner as the term that it is.
+fn written(evaluator: &mut Evaluator, value: &Value) -> Result<String> {
+    if let Value::Wall(wall) = value
+        && let [start] = wall.breakpoints()
+        && let Some(constant) = Dyadic::from_rational(&(&start.value + wall.slope()))
+    {
+        let slope = wall.slope();
+        let tax = match (slope.is_zero(), slope.is_one(), (-slope).is_one()) {
+            (true, ..) => return Ok(constant.to_string()),
+            (_, true, _) => Some("tax"),
+            (_, _, true) => Some("-tax"),
+            _ => None,
+        };
+        if let Some(tax) = tax {
+            let lifted = format!("{constant} otimes {tax}");
+            return Ok(if constant.signum() == 0 { tax.to_owned() } else { lifted });
+        }
+    }
+    evaluator.show(value, Style::Ascii)
 }
