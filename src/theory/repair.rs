@@ -114,7 +114,7 @@ fn conditions(variables: &[(Symbol, Sort)]) -> Vec<String> {
     for (name, sort) in variables {
         match sort {
             Sort::Number | Sort::Integer => {
-                for bound in [">= 0", "> 0", "<= 0", "< 0"] {
+                for bound in [">= 0", "> 0", "<= 0", "< 0", "< 1", "<= 1", "> 1", ">= 1"] {
                     texts.push(format!("{name} {bound}"));
                 }
                 if *sort == Sort::Number {
