@@ -652,7 +652,8 @@ impl Engine {
         })
     }
 
-    /// Reads a certificate from a file and checks it; gives its goal as text.
+    /// Reads a certificate from a file and checks it; gives its goal as text, with what it
+    /// rests on.
     ///
     /// # Errors
     /// E0801 for a file that cannot be read, E05 for a certificate that is malformed or
@@ -661,13 +662,7 @@ impl Engine {
         let text = read_file(file)?;
         if text.trim_start().starts_with('[') {
             let shown = Collection::read(&text)?.check(&self.limits.budget())?;
-            let said = shown.iter().map(|checked| {
-                let mut said = checked.shown.statements.join(" and ");
-                for support in &checked.shown.support {
-                    said.push_str(&format!("; rests on {support}"));
-                }
-                said
-            });
+            let said = shown.iter().map(|checked| checked.shown.to_string());
             return Ok(said.collect::<Vec<_>>().join("\n"));
         }
         if certificate::exhaustion::json::is_exhaustion(&text) {

@@ -39,6 +39,7 @@ pub mod rulesets;
 pub mod session;
 pub mod strategy;
 pub mod surreal;
+pub mod sweep;
 pub mod syntax;
 pub mod tables;
 pub mod theory;

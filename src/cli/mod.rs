@@ -17,6 +17,7 @@ mod prove;
 mod repl;
 mod simplify;
 mod stream;
+mod sweep;
 mod table;
 mod thermograph;
 mod verify;
@@ -58,6 +59,8 @@ enum Command {
     Table(table::Table),
     /// Check a certificate again, step by step
     Verify(verify::Verify),
+    /// Enumerate statements over the operators, and try and prove each
+    Sweep(sweep::SweepCommand),
     /// The page of an error code, such as E0101
     Explain(explain::Explain),
     /// Expressions, statements and rules, a line at a time
@@ -85,6 +88,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Graph(command) => command.run(),
         Command::Table(command) => command.run(),
         Command::Verify(command) => command.run(),
+        Command::Sweep(command) => command.run(),
         Command::Explain(command) => command.run(),
         Command::Repl(command) => command.run(),
         Command::Completions(command) => command.run(),

@@ -87,7 +87,7 @@ impl Search<'_> {
             }
             for (low, high) in [(a, b), (b, a)] {
                 let Some(order) = self.ask(setting, Prop::Le(low, high), 1)? else { continue };
-                let prop = Prop::Same(term, if max { high } else { low });
+                let prop = Prop::Equal(term, if max { high } else { low });
                 let step = self.builder.add(setting.scope, prop, Reason::Extreme(order));
                 self.decided.insert((setting.scope, term));
                 changed |= self.put(setting, prop, step);

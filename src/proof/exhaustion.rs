@@ -153,7 +153,8 @@ impl Search {
             Err(error) => return Err(error),
         };
         let statements = vec![self.exhaustion.statement];
-        let shown = Shown { statements, support: Vec::new(), steps };
+        let shown =
+            Shown { statements, literal: false, support: Vec::new(), own: Vec::new(), steps };
         Ok(Exhausted::Proved(Box::new(Proved { certificate, shown }), coverage))
     }
 

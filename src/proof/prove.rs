@@ -7,9 +7,11 @@ use crate::certificate::proof::collection::{literature, operators_of, renumbered
 use crate::certificate::proof::document::{Document, Shown};
 use crate::certificate::proof::json;
 use crate::certificate::proof::prop::Prop;
-use crate::certificate::proof::standard::{DEFINITIONS, SUM};
+use crate::certificate::proof::standard::{DEFINITIONS, SUM, is_shipped};
 use crate::certificate::proof::steps::{Level, Status, Theorem};
 use crate::error::{Class, Result};
+use crate::syntax::parse_statement;
+use crate::syntax::term::{Node, Term};
 use crate::theory::Theory;
 use rustc_hash::FxHashSet;
 use symbol_table::GlobalSymbol as Symbol;
@@ -39,6 +41,9 @@ pub struct Prover {
     reach: Reach,
     /// The theorems that were learned or taken over, by their places.
     learned: FxHashSet<u32>,
+    /// Built-in operators that the theory defines otherwise, and operators that use them:
+    /// what is known of the built-in ones is not known of these.
+    altered: Vec<(Symbol, usize)>,
 }
 
 /// Which theorems a search may cite.
@@ -80,8 +85,8 @@ impl Prover {
         }
         let mut library = Vec::new();
         for cited in literature() {
-            let statements = [cited.statement];
-            let status = Status::Axiom(cited.source);
+            let statements = [cited.statement.clone()];
+            let status = Status::Axiom(cited.source.clone());
             match document.theorem(&cited.name, &statements, false, status) {
                 Ok(theorem) => library.push(theorem),
                 Err(error) if error.class() == Class::Limit => return Err(error),
@@ -89,9 +94,11 @@ impl Prover {
                 Err(_) => {}
             }
         }
+        let altered = altered(theory, &document);
         Ok(Prover {
             document,
             library,
+            altered,
             tried: Vec::new(),
             level: Level::Group,
             reach: Reach::Theorems,
@@ -120,6 +127,7 @@ impl Prover {
         Ok(Prover {
             document,
             library: Vec::new(),
+            altered: Vec::new(),
             tried: Vec::new(),
             level: Level::Definitions,
             reach: Reach::Theorems,
@@ -233,6 +241,17 @@ impl Prover {
         name: &str,
         statements: &[String],
     ) -> Result<Result<(Theorem, Proved), String>> {
+        for statement in statements {
+            let parsed = parse_statement(statement)?;
+            let mut said =
+                std::iter::once(&parsed.prop).chain(&parsed.iff).chain(&parsed.conditions);
+            if let Some(operator) = said.find_map(|term| applied(term, &self.altered)) {
+                return Ok(Err(format!(
+                    "the rule file defines a built-in operator otherwise, and it is about \
+                     `{operator}`"
+                )));
+            }
+        }
         let theorem = self.document.theorem(name, statements, false, Status::Assumed)?;
         let operators = operators_of(&self.document.calculus.terms, &theorem);
         self.need(&operators)?;
@@ -365,6 +384,37 @@ impl Prover {
         let proof = search.builder.finish(self.level, induction, &goals);
         Ok(Ok(Theorem { status: Status::Proved(proof), ..theorem }))
     }
+}
+
+/// The operators of a theory that are not what the shipped definitions make of them.
+fn altered(theory: &Theory, document: &Document) -> Vec<(Symbol, usize)> {
+    let built_in = &document.calculus.signature;
+    let mut altered: Vec<(Symbol, usize)> = Vec::new();
+    loop {
+        let before = altered.len();
+        for definition in theory.definitions() {
+            let key = (definition.name, definition.params.len());
+            let itself =
+                built_in.find(key.0.as_str(), key.1).is_some() && !is_shipped(&definition.text);
+            let used = || definition.terms().any(|term| applied(term, &altered).is_some());
+            if !altered.contains(&key) && (itself || used()) {
+                altered.push(key);
+            }
+        }
+        if altered.len() == before {
+            return altered;
+        }
+    }
+}
+
+/// One of some operators that occurs in a term.
+fn applied(term: &Term, operators: &[(Symbol, usize)]) -> Option<Symbol> {
+    term.iter().find_map(|(_, node)| match node {
+        Node::Apply(operator, args) => {
+            operators.contains(&(*operator, args.len())).then_some(*operator)
+        }
+        _ => None,
+    })
 }
 
 impl Search<'_> {

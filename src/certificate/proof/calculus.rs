@@ -103,9 +103,14 @@ impl Calculus {
         }
     }
 
+    /// Whether some binder has nothing to range over. What is known of a generic option of
+    /// the scene is not known of a bound one, even if it happens to have the same number.
     fn is_empty(&self, family: &Family, scene: &Scene) -> bool {
         family.binders.iter().any(|&binder| match *self.terms.node(binder) {
-            Node::Option { of, side, .. } => scene.empty.contains(&(of, side)),
+            Node::Option { of, side, .. } => {
+                let bound = self.terms.free(of).iter().any(|id| family.binders.contains(id));
+                !bound && scene.empty.contains(&(of, side))
+            }
             _ => false,
         })
     }
@@ -147,7 +152,7 @@ impl Calculus {
     pub fn apart(&mut self, family: &Family, taken: &[Id]) -> Family {
         let mut map = Map::default();
         let mut taken: Vec<Id> = taken.to_vec();
-        taken.extend(self.terms.free(family.body).iter().filter(|id| !family.binders.contains(id)));
+        taken.extend(self.terms.outside(family));
         let mut binders = Vec::with_capacity(family.binders.len());
         for &binder in &family.binders {
             let fresh = match *self.terms.node(binder) {
@@ -312,8 +317,11 @@ impl Calculus {
         for &to in outer.values() {
             outside.extend_from_slice(self.terms.free(to));
         }
-        outside
-            .extend(self.terms.free(family.body).iter().filter(|id| !family.binders.contains(id)));
+        outside.extend(self.terms.outside(family));
+        // Nor may a binder get the number of an option that the scene knows something of.
+        for id in scene.unfolded.keys().chain(scene.empty.iter().map(|(of, _)| of)) {
+            outside.extend_from_slice(self.terms.free(*id));
+        }
         outside.sort_unstable();
         outside.dedup();
         let mut open: Vec<(Map, Vec<Id>)> = vec![(outer, Vec::new())];

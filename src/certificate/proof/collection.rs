@@ -22,6 +22,7 @@ use crate::syntax::rules::{Item, Meta, Statement};
 use crate::syntax::term::ops;
 use crate::theory::{Law, Theory};
 use rustc_hash::FxHashSet;
+use std::sync::OnceLock;
 use symbol_table::GlobalSymbol as Symbol;
 
 /// The theorems of the literature that are shipped.
@@ -61,9 +62,15 @@ pub struct Cited {
     pub source: String,
 }
 
-/// The theorems of the literature that proofs may cite.
+/// The theorems of the literature that proofs may cite. A certificate that calls another
+/// statement one is not believed: it assumes it.
 #[must_use]
-pub fn literature() -> Vec<Cited> {
+pub fn literature() -> &'static [Cited] {
+    static ALL: OnceLock<Vec<Cited>> = OnceLock::new();
+    ALL.get_or_init(read_literature)
+}
+
+fn read_literature() -> Vec<Cited> {
     let (items, _) = parse_rules(LITERATURE);
     items
         .into_iter()
@@ -78,6 +85,14 @@ pub fn literature() -> Vec<Cited> {
             Some(Cited { name: name.symbol.as_str().to_owned(), statement: text, source })
         })
         .collect()
+}
+
+/// Whether a statement is a theorem of the literature, word for word and with its source.
+#[must_use]
+pub fn is_literature(name: &str, statements: &[String], source: &str) -> bool {
+    literature().iter().any(|cited| {
+        (&*cited.name, &*cited.source) == (name, source) && statements == [&*cited.statement]
+    })
 }
 
 /// Proofs of several theorems, as text with an outline of what it says.
@@ -280,17 +295,13 @@ impl Part {
                 return Some(format!("its certificate rests on another definition of `{name}`"));
             }
         }
-        let literature = literature();
         for head in &self.heads {
             let fits = match &head.kind {
                 HeadKind::Theorem => true,
                 HeadKind::Assumed => false,
-                HeadKind::Axiom(source) => literature.iter().any(|cited| {
-                    cited.name == head.name
-                        && cited.source == *source
-                        && head.statements == [cited.statement.as_str()]
-                        && !head.literal
-                }),
+                HeadKind::Axiom(source) => {
+                    !head.literal && is_literature(&head.name, &head.statements, source)
+                }
             };
             if !fits {
                 let what = format!("its certificate rests on `{}`, which is assumed", head.name);

@@ -5,15 +5,20 @@
 //! others of a fixed set as they are, and every other operator that is called must be
 //! defined before. A recursion that does not end has no solution at all (`f(g) = {f(g)|}`
 //! says that a game is its own option), so that anything would follow from it.
+//!
+//! Operators that the language of proofs reads by itself (sums, canonical forms, predicates)
+//! keep their meaning: no definition of theirs is taken. Nor is a clause that applies where
+//! walls are equal: walls are read at some temperature, where two different ones may meet.
 
 use super::calculus::Calculus;
 use super::elaborate::{Accept, Elaborator, Kind, Operand, Reading, unsupported};
 use super::prop::{Formula, Prop};
+use super::standard;
 use super::terms::{Id, Node};
 use crate::error::{Error, Result, Span, certificate};
 use crate::syntax::parse_rules;
 use crate::syntax::rules::{Clause as Text, Item, Name, Sort};
-use crate::syntax::term::Node as Syntax;
+use crate::syntax::term::{Node as Syntax, ops};
 use rustc_hash::FxHashSet;
 use symbol_table::GlobalSymbol as Symbol;
 
@@ -144,11 +149,14 @@ impl Head<'_> {
             text: text.to_owned(),
         };
         for condition in requires {
-            let mut elaborator = Elaborator::new(calculus, condition, reading, env.clone())?;
-            let formula = elaborator.formula(condition.root())?;
+            let formula = without_walls(calculus, condition, reading, &env)?;
             definition.requires.push(formula);
         }
         let key = (definition.name, definition.params.len());
+        if has_meaning(calculus, key, text, reading) {
+            let what = format!("`{}` has its meaning already", self.name.symbol);
+            return Err(unsupported(what, self.name.span));
+        }
         if calculus.definitions.contains_key(&key) || calculus.terms.mentions(key.0, key.1) {
             // What was read before would come to mean something else.
             let what = format!("`{}` is defined after it was used", self.name.symbol);
@@ -186,8 +194,7 @@ impl Head<'_> {
             let body = if quoted { elaborator.form(operand) } else { operand.id };
             let mut conditions = Vec::new();
             for condition in &clause.conditions {
-                let mut elaborator = Elaborator::new(calculus, condition, reading, env.to_vec())?;
-                conditions.push(elaborator.formula(condition.root())?);
+                conditions.push(without_walls(calculus, condition, reading, env)?);
             }
             read.push(Clause { body, conditions });
         }
@@ -244,6 +251,40 @@ impl Head<'_> {
         )
         .at(self.name.span, "")
         .hint("every recursive call must go to an option of a parameter"))
+    }
+}
+
+/// A condition that says nothing of walls.
+fn without_walls(
+    calculus: &mut Calculus,
+    condition: &crate::syntax::term::Term,
+    reading: Reading,
+    env: &[(Symbol, Operand)],
+) -> Result<Formula> {
+    let mut elaborator = Elaborator::new(calculus, condition, reading, env.to_vec())?;
+    let formula = elaborator.formula(condition.root())?;
+    if elaborator.of_walls {
+        let span = condition.span(condition.root());
+        return Err(unsupported("a condition on walls decides nothing at one temperature", span));
+    }
+    Ok(formula)
+}
+
+/// Whether the language of proofs reads an operator by itself or the kernel computes it, so
+/// that a definition could only contradict that. The shipped definitions agree with it.
+fn has_meaning(calculus: &Calculus, key: (Symbol, usize), text: &str, reading: Reading) -> bool {
+    match key.0.as_str() {
+        ops::ADD | ops::NEG => reading != Reading::Raw,
+        ops::SUB | ops::OTIMES | ops::PLUS_MINUS | ops::NOT | ops::OR | ops::IN => true,
+        ops::TAX | "copies" | "canonical" | "left" | "right" => true,
+        "incentives" | "left_incentives" | "right_incentives" => true,
+        name => {
+            let native = calculus.natives.get(&key);
+            let built_in = calculus.signature.find(name, key.1).is_some();
+            ops::RELATIONS.contains(&name)
+                || native.is_some_and(|native| native.result == Kind::Truth)
+                || built_in && !standard::is_shipped(text)
+        }
     }
 }
 

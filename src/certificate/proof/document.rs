@@ -1,10 +1,15 @@
 //! A certificate: everything that a theorem rests on, and its proof.
+//!
+//! A certificate says itself what it takes for granted, and nothing that it says of that is
+//! believed: a theorem of the literature is one of those that are shipped, a definition is a
+//! shipped one, or else the reader is told.
 
 use super::calculus::Calculus;
 use super::check::check;
-use super::collection::needed;
+use super::collection::{is_literature, needed};
 use super::definitions::define;
 use super::elaborate::Reading;
+use super::standard;
 use super::statement::claims;
 use super::steps::{Status, Theorem};
 use crate::budget::Budget;
@@ -55,8 +60,13 @@ pub struct Document {
 pub struct Shown {
     /// The statements of the goal.
     pub statements: Vec<String>,
+    /// Whether operators are read literally in them: as what their definitions make of any
+    /// form, and not of values.
+    pub literal: bool,
     /// Axioms of the literature and assumptions that its proof cites.
     pub support: Vec<Support>,
+    /// The operators that the certificate defines itself.
+    pub own: Vec<String>,
     /// How many steps its proof and those of the theorems that it cites have.
     pub steps: usize,
 }
@@ -148,12 +158,43 @@ impl Document {
             let (earlier, rest) = theorems.split_at(at);
             check(calculus, earlier, &rest[0])?;
         }
-        Ok(results.into_iter().map(|at| (at, shown(theorems, at))).collect())
+        let raw = self.raw;
+        let own: Vec<String> = calculus
+            .definitions
+            .values()
+            .filter(|definition| {
+                let text = definition.text.as_str();
+                !(standard::is_shipped(text) || raw && standard::SUM.contains(&text))
+            })
+            .map(|definition| definition.name.to_string())
+            .collect();
+        Ok(results.into_iter().map(|at| (at, shown(theorems, at, &own))).collect())
+    }
+}
+
+impl std::fmt::Display for Shown {
+    /// What is shown, and then all that it rests on: `f(g) = g; with its own definition of
+    /// f; rests on number-avoidance (Siegel, II.3.21)`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.statements.join(" and "))?;
+        if self.literal {
+            f.write_str(", where operators are read literally")?;
+        }
+        for name in &self.own {
+            write!(f, "; with its own definition of {name}")?;
+        }
+        for support in &self.support {
+            write!(f, "; rests on {support}")?;
+            if support.source.is_none() {
+                write!(f, ": {}", support.statements.join(" and "))?;
+            }
+        }
+        Ok(())
     }
 }
 
 /// What a theorem that was checked shows.
-fn shown(theorems: &[Theorem], at: usize) -> Shown {
+fn shown(theorems: &[Theorem], at: usize, own: &[String]) -> Shown {
     let goal = &theorems[at];
     let needed = needed(theorems, &[goal]);
     let cited: Vec<&Theorem> =
@@ -162,18 +203,28 @@ fn shown(theorems: &[Theorem], at: usize) -> Shown {
         Status::Proved(proof) => proof.steps.len(),
         Status::Axiom(_) | Status::Assumed => 0,
     });
-    Shown { statements: goal.statements.clone(), steps: steps.sum(), support: support(&cited) }
+    Shown {
+        statements: goal.statements.clone(),
+        literal: goal.literal,
+        steps: steps.sum(),
+        support: support(&cited),
+        own: own.to_vec(),
+    }
 }
 
-/// The axioms and assumptions among theorems.
+/// The axioms and assumptions among theorems. What is not shipped as a theorem of the
+/// literature is assumed, whatever source it names.
 fn support(theorems: &[&Theorem]) -> Vec<Support> {
+    let is_shipped = |theorem: &Theorem, source: &str| {
+        !theorem.literal && is_literature(&theorem.name, &theorem.statements, source)
+    };
     theorems
         .iter()
         .filter_map(|theorem| {
             let source = match &theorem.status {
                 Status::Proved(_) => return None,
-                Status::Axiom(source) => Some(source.clone()),
-                Status::Assumed => None,
+                Status::Axiom(source) if is_shipped(theorem, source) => Some(source.clone()),
+                Status::Axiom(_) | Status::Assumed => None,
             };
             Some(Support {
                 name: theorem.name.clone(),

@@ -90,6 +90,8 @@ pub struct Elaborator<'a> {
     env: Vec<(Symbol, Operand)>,
     /// What must hold for the terms translated so far to be defined.
     pub domains: Vec<Formula>,
+    /// Whether something was said of walls.
+    pub of_walls: bool,
     scene: Scene,
     negated: bool,
 }
@@ -127,7 +129,9 @@ impl<'a> Elaborator<'a> {
             return Err(unsupported("the term is nested too deeply for a proof", Span::default()));
         }
         let scene = Scene::default();
-        Ok(Elaborator { calculus, term, reading, env, domains: Vec::new(), scene, negated: false })
+        let domains = Vec::new();
+        let (of_walls, negated) = (false, false);
+        Ok(Elaborator { calculus, term, reading, env, domains, of_walls, scene, negated })
     }
 
     fn terms(&mut self) -> &mut Terms {
@@ -566,6 +570,7 @@ impl<'a> Elaborator<'a> {
         if walls && (relation != ops::EQ || self.negated) {
             return Err(unsupported("of walls only equality can be said", span));
         }
+        self.of_walls |= walls;
         if relation == ops::SAME {
             let (a, b) = (self.form(a), self.form(b));
             return Ok(vec![vec![Prop::Same(a, b)]]);

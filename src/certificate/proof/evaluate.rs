@@ -5,9 +5,10 @@
 //! agree for actual games.
 
 use super::calculus::Calculus;
+use super::definitions::Definition;
 use super::prop::{Formula, Prop};
 use super::terms::{Family, Id, Node, Side};
-use crate::error::{Class, Result};
+use crate::error::{Class, Error, Result, limit};
 use crate::game::{Form, Game, Relation};
 use crate::syntax::rules::Sort;
 use crate::theory::{Accepts, Signature, Value};
@@ -29,13 +30,19 @@ pub struct Interpreter<'a> {
     calculus: &'a mut Calculus,
     signature: Arc<Signature>,
     known: FxHashMap<(Symbol, Vec<Form>), Option<Form>>,
+    /// How many operators are being computed one for the sake of the other.
+    depth: u32,
 }
+
+/// So many operators may be computed one for the sake of the other: a recursion goes as deep
+/// as the game that it is applied to.
+const MAX_NESTED: u32 = 100;
 
 impl<'a> Interpreter<'a> {
     /// For the terms of a calculus, in the arena of its kernel.
     pub fn new(calculus: &'a mut Calculus) -> Interpreter<'a> {
         let signature = Arc::clone(&calculus.signature);
-        Interpreter { calculus, signature, known: FxHashMap::default() }
+        Interpreter { calculus, signature, known: FxHashMap::default(), depth: 0 }
     }
 
     /// The form of a term; none when a variable has no game, or an operator no value there.
@@ -135,33 +142,40 @@ impl<'a> Interpreter<'a> {
                 _ => None,
             },
             Some(definition) => {
-                let definition = definition.clone();
-                let mut env = Environment::default();
-                env.forms.extend(definition.params.iter().copied().zip(key.1.iter().copied()));
-                let mut found = None;
-                for clause in &definition.clauses {
-                    let mut holds = Some(true);
-                    for condition in &clause.conditions {
-                        holds = match (holds, self.formula(condition, &env)?) {
-                            (Some(false), _) | (_, Some(false)) => Some(false),
-                            (Some(true), Some(true)) => Some(true),
-                            _ => None,
-                        };
-                    }
-                    match holds {
-                        Some(true) => {
-                            found = self.form(clause.body, &env)?;
-                            break;
-                        }
-                        Some(false) => {}
-                        None => break,
-                    }
+                if self.depth >= MAX_NESTED {
+                    let what = format!("`{operator}` goes too deep to be evaluated");
+                    return Err(Error::new(&limit::BUDGET, what));
                 }
-                found
+                let definition = definition.clone();
+                self.depth += 1;
+                let found = self.defined(&definition, &key.1);
+                self.depth -= 1;
+                found?
             }
         };
         self.known.insert(key, form);
         Ok(form)
+    }
+
+    fn defined(&mut self, definition: &Definition, args: &[Form]) -> Result<Option<Form>> {
+        let mut env = Environment::default();
+        env.forms.extend(definition.params.iter().copied().zip(args.iter().copied()));
+        for clause in &definition.clauses {
+            let mut holds = Some(true);
+            for condition in &clause.conditions {
+                holds = match (holds, self.formula(condition, &env)?) {
+                    (Some(false), _) | (_, Some(false)) => Some(false),
+                    (Some(true), Some(true)) => Some(true),
+                    _ => None,
+                };
+            }
+            match holds {
+                Some(true) => return self.form(clause.body, &env),
+                Some(false) => {}
+                None => break,
+            }
+        }
+        Ok(None)
     }
 
     fn native(&mut self, operator: Symbol, args: &[Form]) -> Result<Option<Value>> {

@@ -18,3 +18,4 @@ pub mod standard;
 pub mod statement;
 pub mod steps;
 pub mod terms;
+pub mod trial;

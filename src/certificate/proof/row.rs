@@ -91,9 +91,12 @@ impl Terms {
             let literal =
                 match self.node(part.term) {
                     Node::Literal(literal) => literal.clone(),
-                    Node::Apply(operator, args) if operator.as_str() == "canonical" => {
-                        let Some(&inside) = args.first() else { continue };
-                        let inside = self.parts(inside).into_iter();
+                    Node::Apply(operator, args)
+                        if operator.as_str() == "canonical"
+                            && args.len() == 1
+                            && self.is_by_value(*operator, 1, 0) =>
+                    {
+                        let inside = self.parts(args[0]).into_iter();
                         open.extend(inside.map(|inner| Part {
                             negative: inner.negative != part.negative,
                             ..inner

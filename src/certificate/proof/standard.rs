@@ -5,6 +5,22 @@
 //! Winning Ways' overheating, Norton's product, cooling, warming and chilling. A test
 //! compares each with the kernel.
 
+use crate::theory::Theory;
+use rustc_hash::FxHashSet;
+use std::sync::OnceLock;
+
+/// Whether a definition is, word for word, one of those below or of the shipped theories.
+#[must_use]
+pub fn is_shipped(text: &str) -> bool {
+    static SHIPPED: OnceLock<FxHashSet<String>> = OnceLock::new();
+    let shipped = SHIPPED.get_or_init(|| {
+        let theory = Theory::standard();
+        let theirs = theory.definitions().iter().map(|definition| definition.text.to_string());
+        DEFINITIONS.iter().map(|&text| text.to_owned()).chain(theirs).collect()
+    });
+    shipped.contains(text)
+}
+
 /// The texts, each after those that it uses.
 pub const DEFINITIONS: &[&str] = &[
     "define conway(form g, form h) : form = {

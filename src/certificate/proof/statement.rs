@@ -5,7 +5,9 @@
 //! which its conditions can hold. The conditions include that every term of the statement
 //! is defined, since an assignment at which one is not is no case of the law.
 //!
-//! `h in left(g)` makes h a generic option: it is replaced everywhere, and occurs free.
+//! `h in left(g)` makes h a generic option: it is replaced everywhere, and occurs free. No
+//! other generic option may: what must hold for `cool(0, x) for x in left(g)` to be defined
+//! is said of all options x, and one of them does not stand for all.
 
 use super::calculus::Calculus;
 use super::elaborate::{Elaborator, Kind, Operand, Reading, unsupported};
@@ -48,6 +50,10 @@ pub struct Claims {
     pub variables: Vec<Variable>,
     /// The claims.
     pub claims: Vec<Claim>,
+    /// Whether something is assumed of walls. The claims then say more than the statements:
+    /// that whatever is assumed at one temperature gives the conclusion there. Who proves
+    /// that has proved the statements, but who knows the statements does not know that.
+    pub assumes_walls: bool,
 }
 
 /// Reads what several statements claim together.
@@ -238,20 +244,23 @@ impl Reader<'_> {
             if membership(condition).is_some() {
                 continue;
             }
-            let (formula, needs) = self.formula(condition, env)?;
-            hypotheses = and(&hypotheses, &formula);
-            domains.extend(needs);
+            let read = self.formula(condition, env)?;
+            hypotheses = and(&hypotheses, &read.formula);
+            domains.extend(read.domains);
+            all.assumes_walls |= read.of_walls;
         }
-        let (prop, needs) = self.formula(&statement.prop, env)?;
-        domains.extend(needs);
+        let prop = self.formula(&statement.prop, env)?;
+        domains.extend(prop.domains);
         let iff = match &statement.iff {
             Some(term) => {
-                let (formula, needs) = self.formula(term, env)?;
-                domains.extend(needs);
-                Some(formula)
+                let read = self.formula(term, env)?;
+                domains.extend(read.domains);
+                all.assumes_walls |= prop.of_walls || read.of_walls;
+                Some(read.formula)
             }
             None => None,
         };
+        let prop = prop.formula;
         // What is said already need not be said as a case of its own.
         for need in domains {
             let said = |props: &Vec<Prop>| {
@@ -263,6 +272,14 @@ impl Reader<'_> {
             if hypotheses.len() > MAX_CLAIMS {
                 return Err(unsupported("the conditions fall into too many cases", statement.span));
             }
+        }
+        let terms = &self.calculus.terms;
+        let bound = |prop: &Prop| {
+            prop.terms().into_iter().any(|id| terms.free(id).iter().any(|x| !options.contains(x)))
+        };
+        if hypotheses.iter().flatten().any(bound) {
+            let what = "whether the options of a set are in the domain is not expressible";
+            return Err(unsupported(what, statement.span));
         }
         let mut push = |hypotheses: &Formula, conclusion: &Formula| -> Result<()> {
             let [conclusions] = conclusion.as_slice() else {
@@ -302,15 +319,19 @@ impl Reader<'_> {
         needs
     }
 
-    fn formula(
-        &mut self,
-        term: &Term,
-        env: &[(Symbol, Operand)],
-    ) -> Result<(Formula, Vec<Formula>)> {
+    fn formula(&mut self, term: &Term, env: &[(Symbol, Operand)]) -> Result<Read> {
         let mut elaborator = Elaborator::new(self.calculus, term, self.reading, env.to_vec())?;
         let formula = elaborator.formula(term.root())?;
-        Ok((formula, elaborator.domains))
+        let Elaborator { domains, of_walls, .. } = elaborator;
+        Ok(Read { formula, domains, of_walls })
     }
+}
+
+/// What a proposition says, what it needs to be defined, and whether it is about walls.
+struct Read {
+    formula: Formula,
+    domains: Vec<Formula>,
+    of_walls: bool,
 }
 
 type Scoped = (Vec<(Symbol, Operand)>, Vec<Id>);

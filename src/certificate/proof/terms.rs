@@ -340,12 +340,12 @@ impl Terms {
         if family.binders.is_empty() {
             return family;
         }
-        let mut taken: Vec<Id> = self
-            .free(family.body)
-            .iter()
-            .copied()
-            .filter(|id| !family.binders.contains(id))
-            .collect();
+        let mut taken: Vec<Id> = self.outside(&family);
+        if taken.iter().any(|&id| self.free(id).iter().any(|on| family.binders.contains(on))) {
+            // An option of a bound option that is not bound itself stands for nothing.
+            self.overflow = true;
+            return family;
+        }
         let mut map = Map::default();
         let mut binders = Vec::with_capacity(family.binders.len());
         for &binder in &family.binders {
@@ -360,8 +360,38 @@ impl Terms {
             binders.push(fresh);
         }
         let body = self.rename(family.body, &map);
+        Family { binders: self.in_order(binders), body }
+    }
+
+    /// The generic options that are free in a family: those of its body and those that its
+    /// binders are options of. A binder that the body does not name counts too, since its
+    /// range may be empty.
+    #[must_use]
+    pub fn outside(&self, family: &Family) -> Vec<Id> {
+        let mut all: Vec<Id> = std::iter::once(family.body)
+            .chain(family.binders.iter().copied())
+            .flat_map(|id| self.free(id).iter().copied())
+            .filter(|id| !family.binders.contains(id))
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Binders sorted by what they are, but each behind those that it is an option of.
+    fn in_order(&self, mut binders: Vec<Id>) -> Vec<Id> {
         binders.sort_by(|&a, &b| self.cmp(a, b));
-        Family { binders, body }
+        let mut sorted = Vec::with_capacity(binders.len());
+        while !binders.is_empty() {
+            let ready = |&id: &Id| {
+                let mut needs = self.free(id).iter().filter(|&&other| other != id);
+                needs.all(|other| !binders.contains(other))
+            };
+            // Of finitely many terms one contains no other.
+            let at = binders.iter().position(ready).unwrap_or(0);
+            sorted.push(binders.remove(at));
+        }
+        sorted
     }
 
     /// The order in which summands and options stand: by what the terms are, so that it is
@@ -484,6 +514,7 @@ impl Terms {
             .map(|(&from, &to)| (from, to))
             .collect();
         let mut taken: Vec<Id> = self.free(family.body).to_vec();
+        taken.extend(self.outside(family));
         for &to in inner.values() {
             taken.extend_from_slice(self.free(to));
         }

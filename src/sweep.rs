@@ -1,0 +1,252 @@
+//! A sweep: equations and inequalities enumerated over the operators, each tried and proved.
+//!
+//! A prover that proves one false statement is worth nothing. So statements are enumerated by
+//! their size, whatever they say, and every one of them goes two roads: the search for a
+//! counterexample, by evaluation, and the search for a proof. What is refuted must not be
+//! proved. A certificate is checked again from its text, and every step of it is evaluated
+//! on small games ([`Trial`](crate::certificate::proof::trial::Trial)).
+//!
+//! Terms are grouped by their values on a sample of games, and half of the statements are
+//! drawn within a group: of two terms drawn at random hardly any are equal, and a sweep of
+//! false statements alone would not say what the prover is able to prove.
+
+mod fields;
+
+use crate::budget::Budget;
+use crate::certificate::proof::json;
+use crate::error::Result;
+use crate::proof::Prover;
+use crate::syntax::parse_statement;
+use crate::theory::{Falsify, Theory, Verdict};
+pub use fields::Field;
+use rayon::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// So many statements are settled by one prover, which keeps the theorems that it proved.
+const CHUNK: usize = 40;
+/// So many assignments are tried of each proof.
+const ASSIGNMENTS: usize = 8;
+/// So many steps of the kernel for each of them.
+const STEPS: u64 = 200_000;
+/// So many steps of the kernel to check a certificate.
+const CHECKING: u64 = 200_000_000;
+
+/// Which statements a sweep settles.
+#[derive(Clone, Debug)]
+pub struct Sweep {
+    /// The names of the fields; all when there are none.
+    pub fields: Vec<String>,
+    /// How many statements, in all fields together.
+    pub count: usize,
+    /// How many operators, signs and variables a side may have together.
+    pub size: usize,
+    /// The seed of the statements that are drawn.
+    pub seed: u64,
+    /// A flag that stops the sweep when it is set.
+    pub interrupt: Option<Arc<AtomicBool>>,
+}
+
+impl Default for Sweep {
+    /// 500 statements of all fields, with sides of at most four symbols.
+    fn default() -> Self {
+        Sweep { fields: Vec::new(), count: 500, size: 4, seed: 1, interrupt: None }
+    }
+}
+
+/// What became of a statement.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Settled {
+    /// Evaluation refutes it, and it was not proved.
+    Refuted(String),
+    /// It is proved, and nothing speaks against it: so many steps, evaluated so many times,
+    /// and so many of these were of terms without variables.
+    Proved {
+        /// The steps of the certificate.
+        steps: usize,
+        /// How often a step was evaluated.
+        evaluated: usize,
+        /// How many of these evaluations were of closed terms.
+        closed: usize,
+        /// The theorems that it rests on.
+        rests_on: Vec<String>,
+    },
+    /// Neither; what stopped the prover.
+    Unknown(String),
+    /// It is proved, and evaluation refutes it or a step of its proof.
+    Wrong(String),
+}
+
+/// A statement, where it comes from and what became of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The name of its field.
+    pub field: String,
+    /// What it says.
+    pub statement: String,
+    /// What became of it.
+    pub settled: Settled,
+}
+
+/// What a sweep found, in the order of the statements.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Swept {
+    /// Every statement.
+    pub entries: Vec<Entry>,
+    /// Whether it was interrupted, so that statements are missing.
+    pub interrupted: bool,
+}
+
+/// How many statements ended in which way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    /// All.
+    pub statements: usize,
+    /// Those that evaluation refutes.
+    pub refuted: usize,
+    /// Those that are proved.
+    pub proved: usize,
+    /// Those that are neither.
+    pub unknown: usize,
+    /// Those that are proved and false. There must be none.
+    pub wrong: usize,
+    /// Evaluations of steps of proofs.
+    pub evaluated: usize,
+    /// Evaluations of steps without variables.
+    pub closed: usize,
+}
+
+impl Swept {
+    /// The counts of a field, or of all.
+    #[must_use]
+    pub fn counts(&self, field: Option<&str>) -> Counts {
+        let mut counts = Counts::default();
+        for entry in &self.entries {
+            if field.is_some_and(|field| entry.field != field) {
+                continue;
+            }
+            counts.statements += 1;
+            match &entry.settled {
+                Settled::Refuted(_) => counts.refuted += 1,
+                Settled::Unknown(_) => counts.unknown += 1,
+                Settled::Wrong(_) => counts.wrong += 1,
+                Settled::Proved { evaluated, closed, .. } => {
+                    counts.proved += 1;
+                    counts.evaluated += evaluated;
+                    counts.closed += closed;
+                }
+            }
+        }
+        counts
+    }
+
+    /// The names of the fields, in order.
+    #[must_use]
+    pub fn fields(&self) -> Vec<&str> {
+        let mut all: Vec<&str> = Vec::new();
+        for entry in &self.entries {
+            if !all.contains(&entry.field.as_str()) {
+                all.push(&entry.field);
+            }
+        }
+        all
+    }
+}
+
+impl Sweep {
+    /// Enumerates the statements and settles each of them. The same theory, fields, count,
+    /// size and seed give the same answer, whatever the number of threads.
+    ///
+    /// ```
+    /// use tepid::sweep::Sweep;
+    /// use tepid::theory::Theory;
+    ///
+    /// let sweep = Sweep { fields: vec!["sum".to_owned()], count: 8, ..Sweep::default() };
+    /// let counts = sweep.run(&Theory::standard())?.counts(None);
+    /// assert_eq!((counts.statements, counts.wrong), (8, 0));
+    /// # Ok::<(), tepid::error::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// E0801 for a field that there is none of; E04 when the prover cannot be set up.
+    pub fn run(&self, theory: &Arc<Theory>) -> Result<Swept> {
+        let statements = self.statements(theory)?;
+        let stopped = || self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+        let chunks: Vec<Result<Vec<Entry>>> = statements
+            .par_chunks(CHUNK)
+            .map(|chunk| {
+                let mut prover = Prover::new(theory, Budget::unlimited())?;
+                let mut settled = Vec::with_capacity(chunk.len());
+                for (field, statement) in chunk {
+                    if stopped() {
+                        break;
+                    }
+                    if prover.is_exhausted() {
+                        prover = Prover::new(theory, Budget::unlimited())?;
+                    }
+                    settled.push(Entry {
+                        field: field.clone(),
+                        statement: statement.clone(),
+                        settled: self.settle(theory, &mut prover, statement)?,
+                    });
+                }
+                Ok(settled)
+            })
+            .collect();
+        let mut entries = Vec::with_capacity(statements.len());
+        for chunk in chunks {
+            entries.extend(chunk?);
+        }
+        let interrupted = entries.len() < statements.len();
+        Ok(Swept { entries, interrupted })
+    }
+
+    /// The statements, each with the name of its field.
+    fn statements(&self, theory: &Arc<Theory>) -> Result<Vec<(String, String)>> {
+        let fields = fields::chosen(theory, &self.fields)?;
+        let mut all = Vec::with_capacity(self.count);
+        for (at, field) in fields.iter().enumerate() {
+            let so_far = self.count * at / fields.len();
+            let share = self.count * (at + 1) / fields.len() - so_far;
+            let drawn = field.statements(theory, self.size, share, self.seed)?;
+            all.extend(drawn.into_iter().map(|text| (field.name.clone(), text)));
+        }
+        Ok(all)
+    }
+
+    fn settle(&self, theory: &Arc<Theory>, prover: &mut Prover, text: &str) -> Result<Settled> {
+        let statement = parse_statement(text)?;
+        let falsify = Falsify { threads: 1, steps: 50_000, seed: self.seed, ..Falsify::default() };
+        let verdict = falsify.statement(theory, &statement)?.verdict;
+        let refuted = match verdict {
+            Verdict::Refuted(counterexample) => Some(counterexample.to_string()),
+            _ => None,
+        };
+        let proved = match prover.prove("swept", text) {
+            Ok(Ok(proved)) => proved,
+            Ok(Err(why)) => return Ok(refuted.map_or(Settled::Unknown(why), Settled::Refuted)),
+            Err(error) => {
+                let why = Settled::Unknown(error.to_string());
+                return Ok(refuted.map_or(why, Settled::Refuted));
+            }
+        };
+        if let Some(counterexample) = refuted {
+            return Ok(Settled::Wrong(format!("proved, and refuted: {counterexample}")));
+        }
+        let budget = Budget::unlimited().max_steps(CHECKING);
+        let mut document = json::read(&proved.certificate, budget)?;
+        if let Err(error) = document.check() {
+            return Ok(Settled::Wrong(format!("proved, and its certificate is refused: {error}")));
+        }
+        let trial = document.try_out(ASSIGNMENTS, STEPS)?;
+        if let Some((theorem, step)) = trial.wrong.first() {
+            return Ok(Settled::Wrong(format!("proved, and step {step} of {theorem} is false")));
+        }
+        Ok(Settled::Proved {
+            steps: proved.shown.steps,
+            evaluated: trial.evaluated,
+            closed: trial.closed,
+            rests_on: proved.shown.support.iter().map(|support| support.name.clone()).collect(),
+        })
+    }
+}

@@ -1,0 +1,7 @@
+//! Attacks on the checker of proofs and on the prover: nothing false may pass.
+
+mod files;
+mod forge;
+mod forged;
+mod mutants;
+mod sweep;
