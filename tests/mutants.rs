@@ -6,7 +6,7 @@
 //! weakened to ≤, a predicate negated; where this makes fewer than three, a variable is replaced by another one,
 //! or 1 or 2 is added to a side. A variant that does not fit the sorts is none.
 //!
-//! The test takes a seeded share of them. `TEPID_MUTANTS=all cargo test --release --test
+//! The test takes every seventh of them. `TEPID_MUTANTS=all cargo test --release --test
 //! mutants -- --nocapture` takes all, prints the counts, and those that were not refuted and
 //! are not listed.
 
@@ -67,8 +67,8 @@ fn check_refutes_wrong_variants() {
     let all = std::env::var_os("TEPID_MUTANTS").is_some();
     let taken: Vec<&Mutant> = match all {
         true => mutants.iter().collect(),
-        // One in so many, from a place that differs from file to file.
-        false => mutants.iter().skip(7).step_by(mutants.len() / 32).collect(),
+        // One in so many: files have different numbers of them.
+        false => mutants.iter().skip(3).step_by(7).collect(),
     };
     let listed = listed();
     let (mut refuted, mut empty, mut unfit, mut still_true) = (0, 0, 0, BTreeSet::new());
