@@ -186,9 +186,9 @@ fn annotated(text: &str, report: &[Note]) -> String {
             notes.push(format!("#: {} {}", place(0), label.text));
         }
         notes.extend(error.hints().iter().map(|hint| format!("#? {hint}")));
-        for at in 1..labels.len() {
-            let notes = below.entry(line(labels[at].span.start)).or_default();
-            notes.push(format!("#: {} {} ({id})", place(at), labels[at].text));
+        for (at, label) in labels.iter().enumerate().skip(1) {
+            let notes = below.entry(line(label.span.start)).or_default();
+            notes.push(format!("#: {} {} ({id})", place(at), label.text));
         }
     }
     let mut annotated = String::new();

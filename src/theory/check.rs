@@ -119,7 +119,7 @@ impl Check<'_> {
         let mut owners: Vec<usize> = Vec::new();
         for rule in self.theory.rules().iter().filter(|rule| rule.file == self.file) {
             let base = Finding::new(Item::Rule, rule.name.as_str(), rule.span, status(&rule.meta));
-            for (sorts, conditions) in readings(rule) {
+            for Reading { sorts, conditions } in readings(rule) {
                 let claim = Claim::of_rule(self.theory, rule, &sorts);
                 match claim.and_then(|claim| claim.with_conditions(self.theory, &conditions)) {
                     Ok(claim) => {
@@ -240,12 +240,17 @@ impl Check<'_> {
     }
 }
 
-/// The sorts with which a rule is tried, and what else has to hold: as declared, and with
-/// those variables as forms whose options it reads, since a rule meets games as they are
-/// written.
-pub(super) fn readings(rule: &Rule) -> Vec<(Vec<(Symbol, Sort)>, Vec<Term>)> {
+/// How the variables of a rule are read: their sorts, and what else has to hold of them.
+pub(super) struct Reading {
+    pub(super) sorts: Vec<(Symbol, Sort)>,
+    pub(super) conditions: Vec<Term>,
+}
+
+/// The readings with which a rule is tried: as declared, and with those variables as forms
+/// whose options it reads, since a rule meets games as they are written.
+pub(super) fn readings(rule: &Rule) -> Vec<Reading> {
     let read = super::fires::read_variables(rule);
-    let mut readings = vec![(rule.sorts.clone(), Vec::new())];
+    let mut readings = vec![Reading { sorts: rule.sorts.clone(), conditions: Vec::new() }];
     let mut sorts = rule.sorts.clone();
     let mut conditions = Vec::new();
     for (name, sort) in sorts.iter_mut().filter(|(name, _)| read.contains(name)) {
@@ -260,7 +265,7 @@ pub(super) fn readings(rule: &Rule) -> Vec<(Vec<(Symbol, Sort)>, Vec<Term>)> {
         conditions.extend(condition);
     }
     if sorts != rule.sorts {
-        readings.push((sorts, conditions));
+        readings.push(Reading { sorts, conditions });
     }
     readings
 }

@@ -18,7 +18,7 @@ mod worker;
 pub(super) use search::{Kept, Places};
 pub(super) use worker::Worker;
 
-use super::check::{day, readings};
+use super::check::{Reading, day, readings};
 use super::claim::Claim;
 use super::{Law, Rule, Theory};
 use crate::budget::Budget;
@@ -192,7 +192,7 @@ impl Falsify {
     pub fn rule(&self, theory: &Arc<Theory>, rule: &Rule) -> Result<Findings> {
         let claims: Result<Vec<_>> = readings(rule)
             .into_iter()
-            .map(|(sorts, conditions)| {
+            .map(|Reading { sorts, conditions }| {
                 let claim = Claim::of_rule(theory, rule, &sorts)?;
                 Ok((claim.with_conditions(theory, &conditions)?, day(&rule.meta)))
             })
