@@ -68,7 +68,9 @@ impl Limits {
         Instant::now().checked_add(Duration::try_from_secs_f64(seconds).ok()?)
     }
 
-    fn budget(&self) -> Budget {
+    /// The budget of a call that begins now.
+    #[must_use]
+    pub fn budget(&self) -> Budget {
         let mut budget = Budget::unlimited().max_nodes(self.nodes).max_bytes(self.bytes);
         if let Some(deadline) = self.deadline() {
             budget = budget.deadline(deadline);
@@ -248,7 +250,11 @@ fn kept_proofs(file: &Path) -> Result<String> {
     if proofs.exists() { read_file(&proofs) } else { Ok(String::new()) }
 }
 
-fn keep_proofs(file: &Path, text: &str) -> Result<()> {
+/// Keeps proofs, as JSON lines, in the [`proofs_file`] of a rule file.
+///
+/// # Errors
+/// E0801 when it cannot be written.
+pub fn keep_proofs(file: &Path, text: &str) -> Result<()> {
     let proofs = proofs_file(file);
     let folder = proofs.parent().unwrap_or(Path::new(""));
     std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&proofs, text)).map_err(|error| {

@@ -26,6 +26,7 @@
 pub mod assert;
 pub mod budget;
 pub mod certificate;
+pub mod discover;
 pub mod egraph;
 pub mod engine;
 pub mod error;

@@ -29,7 +29,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("engine", &["tables", "sweep", "rulesets", "surreal", "witness"]),
     ("session", &["engine"]),
     ("assert", &["engine"]),
-    ("cli", &["session"]),
+    ("discover", &["proof"]),
+    ("cli", &["session", "discover"]),
     ("lib", &["cli"]),
     ("main", &["cli"]),
 ];

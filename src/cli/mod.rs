@@ -7,6 +7,7 @@
 mod arguments;
 mod check;
 mod completions;
+mod discover;
 mod eval;
 mod explain;
 mod game;
@@ -49,6 +50,8 @@ enum Command {
     Prove(prove::Prove),
     /// Try and prove what rule files claim
     Check(check::Check),
+    /// Look for the laws that operators satisfy, and state them in a rule file
+    Discover(discover::DiscoverCommand),
     /// Walls, mean and temperature, drawn or as text
     Thermograph(thermograph::Thermograph),
     /// The value of a position of a real game
@@ -83,6 +86,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Simplify(command) => command.run(),
         Command::Prove(command) => command.run(),
         Command::Check(command) => command.run(),
+        Command::Discover(command) => command.run(),
         Command::Thermograph(command) => command.run(),
         Command::Game(command) => command.run(),
         Command::Graph(command) => command.run(),
