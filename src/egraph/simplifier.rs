@@ -279,7 +279,7 @@ impl Simplifier {
         goal: &mut dyn FnMut(&Graph) -> bool,
     ) -> Result<(Stop, usize)> {
         self.saturate_from(g, k, goal).map_err(|error| {
-            if error.class() == Class::Alarm && g.edges.iter().any(|edge| edge.is_given()) {
+            if error.class() == Class::Alarm && g.edges.iter().any(super::forest::Edge::is_given) {
                 let what = "what is assumed makes games of different values equal";
                 return Error::new(&usage::OPTION, what)
                     .hint("the assumptions contradict each other");

@@ -91,7 +91,7 @@ impl Dominance {
                 next.pop();
                 continue;
             }
-            let Some(at) = next.last_mut() else { return None };
+            let at = next.last_mut()?;
             let item = *at;
             if item == n {
                 next.pop();

@@ -42,7 +42,8 @@ impl Exhaustion {
     pub fn theory_text(&self) -> String {
         let mut text = String::new();
         for (sort, elements) in &self.finite {
-            let names: Vec<&str> = elements.iter().map(|element| element.as_str()).collect();
+            let names: Vec<&str> =
+                elements.iter().map(symbol_table::GlobalSymbol::as_str).collect();
             text.push_str(&format!("finite {sort} = {}\n", names.join(" | ")));
         }
         for definition in &self.definitions {

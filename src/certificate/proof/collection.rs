@@ -317,7 +317,7 @@ impl Part {
 #[must_use]
 pub fn is_about_sums(statement: &Statement) -> bool {
     let terms = std::iter::once(&statement.prop).chain(&statement.iff).chain(&statement.conditions);
-    terms.flat_map(|term| term.iter()).all(|(_, node)| match node {
+    terms.flat_map(crate::syntax::term::Term::iter).all(|(_, node)| match node {
         crate::syntax::term::Node::Apply(op, _) => {
             let op = op.as_str();
             ops::RELATIONS.contains(&op)
