@@ -73,9 +73,9 @@ fn assumptions_decide_orders() {
 
 #[test]
 fn equal_terms_decide_orders() {
-    let rule = "game a\nrule shift [explore]: cool(a, 1) => cool(a, 2) + 1";
+    let rule = "game a\nrule twice [explore]: cool(a, 1) => cool(cool(a, 1/2), 1/2)";
     let mut run = Run::new(&format!("use \"canonical\"\n{rule}"), Options::default());
-    let found = run.simplify("{cool(g, 1), cool(g, 2) | }");
+    let found = run.simplify("{cool(g, 1), cool(cool(g, 1/2), 1/2) | }");
     assert_eq!(found.report.stop, Stop::Saturated);
     assert_eq!(normal(&found.term), normal(&parse_term("{cool(g, 1) | }").unwrap()));
 }
