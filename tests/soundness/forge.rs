@@ -61,40 +61,40 @@ impl Forge {
         self
     }
 
-    fn term(&mut self, line: Value) -> u32 {
-        self.line(&line);
+    fn term(&mut self, line: &Value) -> u32 {
+        self.line(line);
         self.terms += 1;
         self.terms - 1
     }
 
     pub(crate) fn var(&mut self, name: &str) -> u32 {
-        self.term(json!(["term", "var", name]))
+        self.term(&json!(["term", "var", name]))
     }
 
     pub(crate) fn option(&mut self, of: u32, side: &str, copy: u32) -> u32 {
-        self.term(json!(["term", "option", of, side, copy]))
+        self.term(&json!(["term", "option", of, side, copy]))
     }
 
     pub(crate) fn integer(&mut self, n: i64) -> u32 {
-        self.term(json!(["term", "literal", n.to_string(), 0, "multiple", 0]))
+        self.term(&json!(["term", "literal", n.to_string(), 0, "multiple", 0]))
     }
 
     pub(crate) fn star(&mut self) -> u32 {
-        self.term(json!(["term", "literal", "0", 0, "multiple", 1]))
+        self.term(&json!(["term", "literal", "0", 0, "multiple", 1]))
     }
 
     pub(crate) fn apply(&mut self, operator: &str, args: &[u32]) -> u32 {
-        self.term(json!(["term", "apply", operator, args]))
+        self.term(&json!(["term", "apply", operator, args]))
     }
 
     /// A sum: pairs of a sign, true for minus, and a term.
     pub(crate) fn sum(&mut self, parts: Value) -> u32 {
-        self.term(json!(["term", "sum", parts]))
+        self.term(&Value::Array(vec![json!("term"), json!("sum"), parts]))
     }
 
     /// Braces, each option a family: its binders and its body.
     pub(crate) fn braces(&mut self, left: &[(&[u32], u32)], right: &[(&[u32], u32)]) -> u32 {
-        self.term(json!(["term", "braces", left, right]))
+        self.term(&json!(["term", "braces", left, right]))
     }
 
     /// The scope of the claim.
@@ -130,7 +130,7 @@ impl Forge {
         reason: Value,
         unfolded: &[u32],
     ) -> u32 {
-        self.line(&json!(["step", scope, prop, reason, unfolded]));
+        self.line(&Value::Array(vec![json!("step"), json!(scope), prop, reason, json!(unfolded)]));
         self.steps += 1;
         self.steps - 1
     }
