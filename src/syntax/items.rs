@@ -450,7 +450,7 @@ fn code_is_plain(error: &Error) -> bool {
 }
 
 /// Keywords that begin an item.
-const ITEMS: [&str; 15] = [
+pub(super) const ITEMS: [&str; 15] = [
     "use",
     "game",
     "number",

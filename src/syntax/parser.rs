@@ -1,6 +1,7 @@
 //! The parser's state, and what expressions, statements and items have in common: looking
 //! at tokens, taking them, and saying what was expected.
 
+use super::items::ITEMS;
 use super::lexer;
 use super::literal::is_downs;
 use super::rules::Name;
@@ -111,10 +112,12 @@ impl<'t> Parser<'t> {
     pub(super) fn reserved(&self, what: &str) -> Error {
         let Token { kind, span } = self.peek();
         let word = self.slice(span);
-        if let Kind::Keyword(_) = kind
+        if let Kind::Keyword(word) = kind
+            && ITEMS.contains(&word)
             && OPERANDS.contains(&what)
+            && self.begins_a_line(span)
         {
-            // Nobody names a game so: something is missing before the word.
+            // The next item begins here: something is missing before it.
             return self.other_than(what, None);
         }
         let reason = match kind {
@@ -135,6 +138,12 @@ impl<'t> Parser<'t> {
                 }
                 _ => "choose another name".to_owned(),
             })
+    }
+
+    /// Whether nothing but blanks stands before a place on its line, which is not the first.
+    fn begins_a_line(&self, span: Span) -> bool {
+        let before = self.text.get(..span.start as usize).unwrap_or_default();
+        before.rsplit_once('\n').is_some_and(|(_, line)| line.trim().is_empty())
     }
 
     /// The mistake in the next token, which does not go on with an expression; `open` is the
