@@ -59,10 +59,21 @@ fn an_assumption_gives_no_more_than_it_says() {
         );
         verify(&proof.0).is_ok()
     };
-    for enough in ["g < h", "h >= g", "g = h", "h - g > 0", "not g |> h", "1 + g <= 1 + h"] {
+    for enough in
+        ["g < h", "h >= g", "g = h", "h - g > 0", "not g |> h", "1 + g <= 1 + h", "g + 1 <= h"]
+    {
         assert!(wanted(enough), "{enough}");
     }
-    for less in ["g <| h", "g >= h", "g <> h", "not g <= h", "not h |> g", "g + 1 <= h", "h <= g"] {
+    for less in [
+        "g <| h",
+        "g >= h",
+        "g <> h",
+        "not g <= h",
+        "not h |> g",
+        "g <= h + 1",
+        "g <| h + 1",
+        "h <= g",
+    ] {
         assert!(!wanted(less), "{less}");
     }
 }

@@ -85,8 +85,9 @@ fn built_in_operators_keep_their_meaning() {
     let text = "define left_stop(g) : game = g";
     let theory = Arc::new(Theory::load_text("own.rules", text).expect("it is well formed"));
     let mut engine = Engine::with_theory(theory);
-    let found = engine.prove("left_stop(g) = g").expect("it can be read");
-    assert!(matches!(found, Proof::Unknown(_) | Proof::Refuted(_)), "{found:?}");
+    let found = engine.prove("left_stop(g) = g");
+    let alarm = found.as_ref().is_err_and(|error| error.code().id == "E0602");
+    assert!(alarm || matches!(found, Ok(Proof::Unknown(_) | Proof::Refuted(_))), "{found:?}");
 }
 
 /// A definition that does not end, or is nowhere defined, proves nothing.
@@ -187,7 +188,7 @@ fn what_must_not_be_done() {
         // Vacuous binders stay.
         "form a, b; {0 for x in left(a), y in left(b) | } = {0 for y in left(b) | }",
         // One generic is not two.
-        "form a; {x + y for x in left(a), y in left(a) | } == {x + x for x in left(a) | }",
+        "form a; '{x + y for x in left(a), y in left(a) | } == '{x + x for x in left(a) | }",
         "form a; {x - y for x in left(a), y in left(a) | } = {0 for x in left(a) | }",
         // The group has torsion.
         "g = 0 if g + g = 0",
