@@ -4,33 +4,35 @@
 //! the caller names) and limits. Every call takes text and gives a value, a term or an
 //! [`Error`] that points into that text.
 
+mod files;
+
 use crate::budget::Budget;
 use crate::certificate::proof::collection::{self, Collection, Match};
 use crate::certificate::{self, Certificate, CitedLaw};
 use crate::egraph::{Options, Simplified, Simplifier};
-use crate::error::{Class, Error, Result, Source, Span, alarm, usage};
+use crate::error::{Class, Error, Result, Source, alarm, usage};
 use crate::game::{Game, Games};
 use crate::graphs::{Line, dominance::Dominance, positions};
 use crate::print::{self, Style};
-use crate::proof::{self, Exhausted, Proofs, Proved, Prover, prove_laws};
+use crate::proof::{self, Exhausted, Proved, Prover};
 use crate::rulesets::{self, Solved};
 use crate::syntax;
-use crate::syntax::rules::{Declaration, Name, Sort, Statement};
+use crate::syntax::rules::{Sort, Statement};
 use crate::syntax::term::{Node, Term, TermId, ops};
 use crate::tables::{Agreement, Compact};
 use crate::theory::{
-    Counterexample, Evaluator, Falsify, FileId, FiniteTable, Law, Report, Rule, Theory, Value,
-    Verdict,
+    Counterexample, Evaluator, Falsify, FileId, FiniteTable, Law, Rule, Theory, Value, Verdict,
 };
 use crate::thermography::Thermograph;
 use crate::witness::{Witness, witness};
+use files::kept_proofs;
+pub use files::{check_file, keep_proofs, load_theory, proofs_file, prove_library};
 use petgraph::graph::DiGraph;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use symbol_table::GlobalSymbol as Symbol;
 
 /// How much a call may do before it ends with a limit error, which means "unknown".
 #[derive(Clone, Debug)]
@@ -113,206 +115,6 @@ pub enum Proof {
     Refuted(Counterexample),
     /// Neither; what stopped the search.
     Unknown(String),
-}
-
-/// Loads a rule file, or a shipped theory by its name.
-///
-/// # Errors
-/// Every error of the file and of those that it uses; E0801 when it cannot be read.
-pub fn load_theory(file: &Path) -> Result<Theory, Vec<Error>> {
-    let name = file.to_str().filter(|name| Theory::shipped_names().any(|known| known == *name));
-    match name {
-        Some(name) if !file.exists() => Theory::shipped(name),
-        _ => Theory::load_file(file),
-    }
-}
-
-/// Checks a rule file, or a shipped theory by its name: everything that it claims is tried
-/// on the models of the rule language, and the proofs that are kept for it are checked.
-///
-/// # Errors
-/// Every error of the file and of those that it uses; E0801 when it cannot be read.
-pub fn check_file(file: &Path, options: &Falsify) -> Result<Report, Vec<Error>> {
-    let name = file.to_str().filter(|name| Theory::shipped_names().any(|known| known == *name));
-    let (theory, proofs) = match name {
-        Some(name) if !file.exists() => {
-            (Theory::shipped(name)?, collection::shipped(name).to_owned())
-        }
-        _ => (Theory::load_file(file)?, kept_proofs(file).map_err(|error| vec![error])?),
-    };
-    let theory = Arc::new(theory);
-    let mut report = theory.check(options);
-    let mut budget = Budget::unlimited();
-    if let Some(deadline) = options.deadline {
-        budget = budget.deadline(deadline);
-    }
-    if let Some(flag) = &options.interrupt {
-        budget = budget.interrupt(Arc::clone(flag));
-    }
-    simplify_tests(&theory, options, &mut report);
-    report.proofs_tried = true;
-    report.rejected = note_proofs(&theory, &proofs, &budget, &mut report).err();
-    exhaust_laws(&theory, &budget, &mut report);
-    Ok(report)
-}
-
-/// Simplifies both sides of each test by the rules alone, and compares with the kernel.
-fn simplify_tests(theory: &Arc<Theory>, options: &Falsify, report: &mut Report) {
-    let file = theory.main_file();
-    let own = |rule: &&Rule| Some(rule.file) == file;
-    if theory.rules().iter().find(own).is_none() {
-        return;
-    }
-    let mut budget = Budget::unlimited().max_nodes(TEST_NODES).max_steps(TEST_STEPS);
-    if let Some(flag) = &options.interrupt {
-        budget = budget.interrupt(Arc::clone(flag));
-    }
-    let how = Options { rules_only: true, budget: budget.clone(), ..Options::default() };
-    let simplifier = Simplifier::new(theory, how);
-    for (name, why) in simplifier.unusable() {
-        if let Some(rule) = theory.rules().iter().filter(own).find(|rule| rule.name == *name) {
-            report.warnings.push(
-                Error::new(
-                    &crate::error::theory::UNUSABLE,
-                    format!("`simplify` cannot use `{name}`: {why}"),
-                )
-                .at(rule.span, "")
-                .in_source(theory.file(rule.file)),
-            );
-        }
-    }
-    for test in theory.tests().iter().filter(|test| Some(test.file) == file) {
-        for term in [&test.lhs, &test.rhs] {
-            let mut evaluator =
-                Evaluator::with_games(Games::with_budget(budget.clone()), Arc::clone(theory));
-            let differs = differs_by_rules(&simplifier, &mut evaluator, term);
-            if let Err(error) = differs
-                && error.class() == Class::Alarm
-            {
-                report.test_stopped(test.span, error);
-                break;
-            }
-        }
-    }
-}
-
-/// Compares what the rules make of a closed term with its value.
-fn differs_by_rules(simplifier: &Simplifier, evaluator: &mut Evaluator, term: &Term) -> Result<()> {
-    let value = evaluator.eval(term)?;
-    let simplified = simplifier.simplify(evaluator, term)?;
-    let found = evaluator.eval(&simplified.term)?;
-    if found == value {
-        return Ok(());
-    }
-    let shown = print::term(term, Style::Ascii)?;
-    let (found, value) =
-        (evaluator.show(&found, Style::Ascii)?, evaluator.show(&value, Style::Ascii)?);
-    let message = format!("by the rules {shown} becomes {found}, and its value is {value}");
-    Err(Error::new(&alarm::UNSOUND_RULE, message))
-}
-
-/// How many nodes simplifying one side of a test may take.
-const TEST_NODES: u64 = 20_000;
-/// How many steps of the kernel.
-const TEST_STEPS: u64 = 2_000_000;
-
-/// Checks the proofs that are kept for the file that was loaded, and notes what they prove.
-fn note_proofs(theory: &Theory, text: &str, budget: &Budget, report: &mut Report) -> Result<()> {
-    let proofs = Collection::read(text)?;
-    let checked = proofs.check(budget)?;
-    for law in theory.provable() {
-        match proofs.matches(theory, &law)? {
-            Match::Absent => {}
-            Match::Stale(why) => report.stale(law.name.as_str(), why),
-            Match::Fits => {
-                let name = collection::name_of(theory, &law);
-                let shown = checked.iter().find(|checked| checked.name == name);
-                let rests = shown.iter().flat_map(|checked| &checked.shown.support);
-                report.proved(law.name.as_str(), rests.map(ToString::to_string).collect());
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Where the proofs of a rule file's laws are kept: `rules/proofs/group.jsonl` for
-/// `rules/group.rules`.
-#[must_use]
-pub fn proofs_file(file: &Path) -> PathBuf {
-    let stem = file.file_stem().unwrap_or_default();
-    let folder = file.parent().unwrap_or(Path::new(""));
-    folder.join("proofs").join(stem).with_extension("jsonl")
-}
-
-/// The proofs that are kept for a rule file; empty when there are none.
-fn kept_proofs(file: &Path) -> Result<String> {
-    let proofs = proofs_file(file);
-    if proofs.exists() { read_file(&proofs) } else { Ok(String::new()) }
-}
-
-/// Keeps proofs, as JSON lines, in the [`proofs_file`] of a rule file.
-///
-/// # Errors
-/// E0801 when it cannot be written.
-pub fn keep_proofs(file: &Path, text: &str) -> Result<()> {
-    let proofs = proofs_file(file);
-    let folder = proofs.parent().unwrap_or(Path::new(""));
-    std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&proofs, text)).map_err(|error| {
-        Error::new(&usage::FILE, format!("cannot write {}: {error}", proofs.display()))
-    })
-}
-
-/// Looks for proofs of all laws of some rule files, in an order in which used files come
-/// first, keeps them in the [`proofs_file`] of each, and calls `each` with what was found. Laws of files that are used
-/// and not among these are known by the proofs that are kept for them.
-///
-/// # Errors
-/// Every error of the files; E0801 when one cannot be read, E04 at a limit.
-pub fn prove_library(
-    files: &[PathBuf],
-    limits: &Limits,
-    mut each: impl FnMut(&Path, &Proofs),
-) -> Result<(), Vec<Error>> {
-    let mut theories = Vec::new();
-    for file in files {
-        theories.push((file, Theory::load_file(file)?));
-    }
-    theories.sort_by_key(|(file, theory)| (theory.files().len(), *file));
-    let mut found: HashMap<String, String> = HashMap::new();
-    for (file, theory) in &theories {
-        let known = |stem: &str| match found.get(stem) {
-            Some(text) => text.clone(),
-            None => collection::shipped(stem).to_owned(),
-        };
-        let proofs = prove_laws(theory, &limits.budget(), known).map_err(|error| vec![error])?;
-        keep_proofs(file, &proofs.text).map_err(|error| vec![error])?;
-        each(file, &proofs);
-        let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        found.insert(stem, proofs.text);
-    }
-    Ok(())
-}
-
-/// Tries all cases of each statement of the loaded file that has finitely many.
-fn exhaust_laws(theory: &Arc<Theory>, budget: &Budget, report: &mut Report) {
-    for law in theory.laws().iter().filter(|law| Some(law.file) == theory.main_file()) {
-        if !proof::may_be_finite(&law.sorts) {
-            continue;
-        }
-        // A statement with `let` names replaced declares its variables itself.
-        let mut statement = law.statement.clone();
-        statement.declarations = law.sorts.iter().map(declaration).collect();
-        match proof::exhaust(theory, &statement, budget) {
-            Ok(Exhausted::Proved(_, coverage)) => report.exhausted(law.name.as_str(), coverage),
-            Ok(Exhausted::Refuted(found)) => report.refuted(law.name.as_str(), found),
-            Ok(Exhausted::Unknown(_)) | Err(_) => {}
-        }
-    }
-}
-
-fn declaration((name, sort): &(Symbol, Sort)) -> Declaration {
-    let span = Span::default();
-    Declaration { sort: *sort, span, names: vec![Name { symbol: *name, span }] }
 }
 
 /// How to simplify.

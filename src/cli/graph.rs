@@ -35,13 +35,7 @@ pub(crate) struct Graph {
 
 impl Graph {
     pub(crate) fn run(&self) -> Exit {
-        match self.text() {
-            Ok(text) => {
-                output::result(&text);
-                Exit::Done
-            }
-            Err(errors) => output::fail_all(&errors),
-        }
+        output::finish(self.text())
     }
 
     fn text(&self) -> Result<String, Vec<Error>> {

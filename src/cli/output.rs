@@ -77,6 +77,17 @@ pub(crate) fn fail(error: &Error) -> Exit {
     Exit::of(error)
 }
 
+/// Prints a result or the errors, and says how the command ends.
+pub(crate) fn finish(answer: std::result::Result<String, Vec<Error>>) -> Exit {
+    match answer {
+        Ok(text) => {
+            result(&text);
+            Exit::Done
+        }
+        Err(errors) => fail_all(&errors),
+    }
+}
+
 /// Prints errors, and says how the command ends.
 pub(crate) fn fail_all(errors: &[Error]) -> Exit {
     errors.iter().map(fail).fold(Exit::Input, Exit::worse)

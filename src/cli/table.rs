@@ -41,13 +41,7 @@ enum Language {
 
 impl Table {
     pub(crate) fn run(&self) -> Exit {
-        match self.text() {
-            Ok(text) => {
-                output::result(&text);
-                Exit::Done
-            }
-            Err(errors) => output::fail_all(&errors),
-        }
+        output::finish(self.text())
     }
 
     fn text(&self) -> Result<String, Vec<Error>> {
