@@ -29,8 +29,6 @@ fn empty_boards() {
     );
 }
 
-/// Boards that take a while: some seconds each without optimisation, so that
-/// `cargo test --release --test rulesets -- --ignored` is the way to run them all.
 fn large_board(board: &str, expression: &str) {
     Bench::new().expect("domineering", &[(board, expression)]);
 }
@@ -41,25 +39,21 @@ fn five_by_five() {
 }
 
 #[test]
-#[ignore = "seconds"]
 fn four_by_seven() {
     large_board("4x7", "1");
 }
 
 #[test]
-#[ignore = "seconds"]
 fn three_by_ten() {
     large_board("3x10", "{0|-5/2||-11/4|-5|||-21/4}");
 }
 
 #[test]
-#[ignore = "seconds"]
 fn five_by_six() {
     large_board("5x6", "-3/2");
 }
 
 #[test]
-#[ignore = "seconds"]
 fn four_by_eight() {
     let mut bench = Bench::new();
     let value = bench.value("domineering", "4x8");

@@ -18,6 +18,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use tepid::budget::Budget;
 use tepid::proof::{Proved, Prover};
+use tepid::sweep::{Settled, Sweep};
 use tepid::syntax::parse_statement;
 use tepid::syntax::rules::{LawKind, Sort};
 use tepid::theory::{Falsify, Theory, Verdict};
@@ -61,7 +62,9 @@ fn some_corruptions_of_some_certificates() {
 #[ignore = "all corruptions of 200 certificates: minutes in a release build"]
 fn every_corruption() {
     let each = std::env::var("TEPID_MUTANTS").ok().and_then(|n| n.parse().ok());
-    let counts = corrupt(&statements(), 200, each.unwrap_or(usize::MAX));
+    let mut all = statements();
+    all.extend(swept());
+    let counts = corrupt(&all, 200, each.unwrap_or(usize::MAX));
     println!("{counts:?}");
     assert_eq!(counts.certificates, 200);
 }
@@ -100,6 +103,15 @@ fn statements() -> Vec<String> {
         }
     }
     all.into_iter().collect()
+}
+
+/// Statements that a sweep has proved.
+fn swept() -> Vec<String> {
+    let sweep = Sweep { count: 300, ..Sweep::default() };
+    let entries = sweep.run(&Theory::standard()).expect("a sweep").entries;
+    let proved =
+        entries.into_iter().filter(|entry| matches!(entry.settled, Settled::Proved { .. }));
+    proved.map(|entry| entry.statement).collect()
 }
 
 /// Corrupts the certificates of the first so many statements that are proved.
