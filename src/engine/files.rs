@@ -155,12 +155,15 @@ pub(super) fn kept_proofs(file: &Path) -> Result<String> {
     if proofs.exists() { read_file(&proofs) } else { Ok(String::new()) }
 }
 
-/// Keeps proofs, as JSON lines, in the [`proofs_file`] of a rule file.
+/// Keeps proofs, as JSON lines, in the [`proofs_file`] of a rule file; no proofs are no file.
 ///
 /// # Errors
 /// E0801 when it cannot be written.
 pub fn keep_proofs(file: &Path, text: &str) -> Result<()> {
     let proofs = proofs_file(file);
+    if text.is_empty() && !proofs.exists() {
+        return Ok(());
+    }
     let folder = proofs.parent().unwrap_or(Path::new(""));
     std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&proofs, text)).map_err(|error| {
         Error::new(&usage::FILE, format!("cannot write {}: {error}", proofs.display()))
@@ -168,8 +171,8 @@ pub fn keep_proofs(file: &Path, text: &str) -> Result<()> {
 }
 
 /// Looks for proofs of all laws of some rule files, in an order in which used files come
-/// first, keeps them in the [`proofs_file`] of each, and calls `each` with what was found. Laws of files that are used
-/// and not among these are known by the proofs that are kept for them.
+/// first, keeps them in the [`proofs_file`] of each, and calls `each` with what was found. Laws
+/// of files that are used and not among these are known by the proofs that are kept for them.
 ///
 /// # Errors
 /// Every error of the files; E0801 when one cannot be read, E04 at a limit.

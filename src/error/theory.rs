@@ -2,15 +2,6 @@
 
 use super::{Class, Code};
 
-/// A construct of the rule language that is not supported yet.
-pub const NOT_YET: Code = Code {
-    id: "E0201",
-    title: "not supported yet",
-    page: "The grammar knows this construct, but the engine does not carry it out yet. \
-           Nothing is skipped silently: the file is refused.",
-    class: Class::Input,
-};
-
 /// An operator that nobody defines.
 pub const UNKNOWN_OPERATOR: Code = Code {
     id: "E0202",
@@ -318,7 +309,6 @@ pub const UNUSABLE: Code = Code {
 
 /// Every code of this file.
 pub const ALL: &[&Code] = &[
-    &NOT_YET,
     &UNKNOWN_OPERATOR,
     &ARITY,
     &SORT,
