@@ -9,7 +9,7 @@ mod files;
 use crate::budget::Budget;
 use crate::certificate::proof::collection::{self, Collection, Match};
 use crate::certificate::{self, Certificate, CitedLaw};
-use crate::egraph::{Options, Simplified, Simplifier};
+use crate::egraph::{Options, Simplified, Simplifier, WallSimplifier, WallTerms};
 use crate::error::{Class, Error, Result, Source, alarm, usage};
 use crate::game::{Game, Games};
 use crate::graphs::{Line, dominance::Dominance, positions};
@@ -100,6 +100,7 @@ pub struct Engine {
     /// Where a rule file defines built-in operators: the theory without those definitions.
     built_in: Option<Arc<Theory>>,
     simplifier: Option<Simplifier>,
+    walls: Option<WallSimplifier>,
     prover: Option<Prover>,
     laws: Option<Vec<UsableLaw>>,
     assumed: Option<PathBuf>,
@@ -163,8 +164,16 @@ impl Engine {
         let games = Games::with_budget(limits.budget());
         let built_in = theory.with_built_ins().map(Arc::new);
         let evaluator = Evaluator::with_games(games, theory);
-        let (laws, assumed) = (None, None);
-        Engine { evaluator, built_in, simplifier: None, prover: None, laws, assumed, limits }
+        Engine {
+            evaluator,
+            built_in,
+            simplifier: None,
+            walls: None,
+            prover: None,
+            laws: None,
+            assumed: None,
+            limits,
+        }
     }
 
     /// With the shipped theories and a rule file beside them.
@@ -526,6 +535,44 @@ impl Engine {
     pub fn thermograph_of(&mut self, game: Game) -> Result<Thermograph> {
         let Evaluator { games, operators, .. } = &mut self.evaluator;
         operators.thermograph(games, game)
+    }
+
+    /// The walls of a closed expression as terms over constants, `tax`, `oplus_max`,
+    /// `oplus_min` and `otimes`: unfolded by the definitions and simplified by the rules of the
+    /// theory in the e-graph, and compared with direct recursion breakpoint by breakpoint.
+    ///
+    /// ```
+    /// use tepid::engine::Engine;
+    /// use tepid::print::{self, Style};
+    ///
+    /// let mut engine = Engine::standard();
+    /// let walls = engine.wall_terms("{2|0} + *")?;
+    /// assert_eq!(print::term(&walls.left, Style::Ascii)?, "1 oplus_max 2 otimes -tax");
+    /// assert_eq!(walls.thermograph.temperature().to_string(), "1");
+    /// # Ok::<(), tepid::error::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`evaluate`](Engine::evaluate); E0601, naming the rule, when a rule made two walls
+    /// equal that differ; E04 when a limit is reached.
+    pub fn wall_terms(&mut self, text: &str) -> Result<WallTerms> {
+        self.begin();
+        let term = self.parse(text)?;
+        let found = self.walls_of(&term);
+        found.map_err(|error| error.in_source(&source(text)))
+    }
+
+    fn walls_of(&mut self, term: &Term) -> Result<WallTerms> {
+        let game = self.evaluator.game(term)?;
+        let budget = self.limits.budget().max_nodes(self.limits.nodes.min(MAX_E_NODES));
+        let options = Options { budget, ..Options::default() };
+        let simplifier = match self.walls.take() {
+            Some(ready) => ready,
+            None => WallSimplifier::new(self.evaluator.theory()),
+        };
+        let walls = simplifier.walls(&mut self.evaluator, game, &options);
+        self.walls = Some(simplifier);
+        walls
     }
 
     /// Reads and solves a position of a shipped ruleset; its moves too, if `moves` asks for

@@ -1,19 +1,31 @@
-//! `tepid thermograph EXPR…`: walls, means, temperatures, and pictures of them.
+//! `tepid thermograph EXPR…`: walls, means, temperatures, and pictures of them; with
+//! `--via rules` the walls as terms too, found by the rules and compared with the others.
 
 use super::options::LimitOptions;
 use super::output::{self, Exit};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
+use tepid::egraph::WallTerms;
 use tepid::engine::Engine;
 use tepid::error::Result;
+use tepid::print::{self, Style};
 use tepid::thermography::Picture;
+
+/// How walls are found.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Via {
+    /// By direct recursion
+    Recursion,
+    /// By unfolding and simplifying terms with the rules, compared with direct recursion
+    Rules,
+}
 
 #[derive(Args)]
 pub(crate) struct Thermograph {
     /// The games; of a sum its summands are drawn too
     #[arg(required = true, value_name = "EXPR")]
     expressions: Vec<String>,
-    /// Use the definitions of this rule file, beside the shipped ones
+    /// Use the definitions and rules of this file, beside the shipped ones
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
     /// Write an SVG picture to this file
@@ -28,6 +40,9 @@ pub(crate) struct Thermograph {
     /// Print the walls as points (value, temperature), one line a game
     #[arg(long, conflicts_with = "json")]
     text: bool,
+    /// How to find the walls
+    #[arg(long, value_enum, default_value = "recursion")]
+    via: Via,
     /// Draw larger values to the right
     #[arg(long)]
     value_right: bool,
@@ -47,9 +62,11 @@ impl Thermograph {
         }
         let mut exit = Exit::Done;
         let mut drawn = 0;
+        let mut below = Vec::new();
         for text in &self.expressions {
             match self.show(&mut engine, text) {
-                Ok(panels) => {
+                Ok((panels, terms)) => {
+                    below.extend(terms);
                     for (title, thermograph) in panels {
                         picture = picture.with(title, thermograph);
                         drawn += 1;
@@ -59,30 +76,47 @@ impl Thermograph {
             }
         }
         if drawn > 0
-            && let Err(error) = self.draw(&picture)
+            && let Err(error) = self.draw(&picture, &below)
         {
             exit = exit.worse(output::fail(&error));
         }
         exit
     }
 
-    /// Prints what is printed game by game, and gives the panels of the picture.
-    fn show(
-        &self,
-        engine: &mut Engine,
-        text: &str,
-    ) -> Result<Vec<(String, tepid::thermography::Thermograph)>> {
+    /// Prints what is printed game by game, and gives the panels of the picture, with the
+    /// lines that stand below it.
+    fn show(&self, engine: &mut Engine, text: &str) -> Result<(Panels, Vec<String>)> {
         let panels = engine.thermographs(text)?;
+        let terms = match self.via {
+            Via::Recursion => None,
+            Via::Rules => Some(engine.wall_terms(text)?),
+        };
         let (_, whole) = &panels[0];
+        let lines = match &terms {
+            Some(walls) if !self.json => {
+                let style = if self.latex { Style::Latex } else { Style::Ascii };
+                [("left_wall", &walls.left), ("right_wall", &walls.right)]
+                    .into_iter()
+                    .map(|(name, term)| {
+                        Ok(format!("{name}({text}) = {}", print::term(term, style)?))
+                    })
+                    .collect::<Result<Vec<_>>>()?
+            }
+            _ => Vec::new(),
+        };
         if self.json {
-            output::result(&whole.to_json().to_string());
-        } else if self.text {
-            output::result(&whole.to_string());
+            output::result(&json(whole, terms.as_ref())?.to_string());
+            return Ok((panels, Vec::new()));
         }
-        Ok(panels)
+        if self.text {
+            output::result(&whole.to_string());
+            lines.iter().for_each(|line| output::result(line));
+            return Ok((panels, Vec::new()));
+        }
+        Ok((panels, lines))
     }
 
-    fn draw(&self, picture: &Picture) -> Result<()> {
+    fn draw(&self, picture: &Picture, below: &[String]) -> Result<()> {
         if let Some(file) = &self.svg {
             output::write_file(file, &picture.svg())?;
         }
@@ -91,6 +125,27 @@ impl Thermograph {
         } else if !self.json && !self.text && self.svg.is_none() {
             output::result(picture.terminal().trim_end());
         }
+        for line in below {
+            let comment = if self.latex { "% " } else { "" };
+            output::result(&format!("{comment}{line}"));
+        }
         Ok(())
     }
+}
+
+/// Thermographs under their titles.
+type Panels = Vec<(String, tepid::thermography::Thermograph)>;
+
+/// A thermograph, and its walls as terms.
+fn json(
+    whole: &tepid::thermography::Thermograph,
+    terms: Option<&WallTerms>,
+) -> Result<serde_json::Value> {
+    let mut object = whole.to_json();
+    if let Some(walls) = terms {
+        object["left_term"] = print::term(&walls.left, Style::Ascii)?.into();
+        object["right_term"] = print::term(&walls.right, Style::Ascii)?.into();
+        object["nodes"] = walls.report.nodes.into();
+    }
+    Ok(object)
 }

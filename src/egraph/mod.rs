@@ -42,8 +42,10 @@ mod sum;
 mod template;
 mod unfold;
 mod values;
+mod walls;
 mod write;
 
 pub use extract::{Cost, Kind, Simplest};
 pub use saturate::{Order, Stop};
 pub use simplifier::{Equality, Options, Report, Simplified, Simplifier};
+pub use walls::{WallReport, WallSimplifier, WallTerms};

@@ -74,8 +74,20 @@ fn escape(text: &str) -> String {
                 out.push('\\');
                 out.push(c);
             }
-            '-' => out.push_str("$-$"),
-            '*' => out.push_str("$*$"),
+            '-' | '−' => out.push_str("$-$"),
+            '*' | '∗' => out.push_str("$*$"),
+            '⋆' => out.push_str("$\\star$"),
+            '·' => out.push_str("$\\cdot$"),
+            'ω' => out.push_str("$\\omega$"),
+            '⊗' => out.push_str("$\\otimes$"),
+            '⊕' => out.push_str("$\\oplus$"),
+            '≤' => out.push_str("$\\le$"),
+            '≥' => out.push_str("$\\ge$"),
+            '‖' | '∥' => out.push_str("$\\|$"),
+            '⇑' => out.push_str("$\\Uparrow$"),
+            '⇓' => out.push_str("$\\Downarrow$"),
+            '⧾' => out.push_str("tiny\\,"),
+            '⧿' => out.push_str("miny\\,"),
             '|' => out.push_str("$|$"),
             '<' => out.push_str("$<$"),
             '>' => out.push_str("$>$"),
@@ -84,8 +96,12 @@ fn escape(text: &str) -> String {
             '±' => out.push_str("$\\pm$"),
             '\\' => out.push_str("$\\backslash$"),
             '~' => out.push_str("$\\sim$"),
+            '⁻' => out.push_str("$^-$"),
             '…' => out.push_str("\\dots"),
-            _ => out.push(c),
+            _ => match "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|digit| digit == c) {
+                Some(digit) => out.push_str(&format!("$^{digit}$")),
+                None => out.push(c),
+            },
         }
     }
     out

@@ -159,6 +159,16 @@ impl Trajectory {
         self.envelope(other, Ordering::Less)
     }
 
+    /// So many times the function.
+    #[must_use]
+    pub fn scaled(&self, factor: &BigRational) -> Trajectory {
+        let point = |point: &Breakpoint| Breakpoint {
+            temperature: point.temperature.clone(),
+            value: &point.value * factor,
+        };
+        Trajectory::through(self.points.iter().map(point).collect(), &self.slope * factor)
+    }
+
     /// Whether it is nowhere above `other`.
     #[must_use]
     pub fn is_at_most(&self, other: &Trajectory) -> bool {

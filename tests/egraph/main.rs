@@ -8,3 +8,4 @@ mod operators;
 mod rules;
 mod symbolic;
 mod traps;
+mod walls;

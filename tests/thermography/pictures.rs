@@ -166,6 +166,19 @@ fn titles_are_escaped() {
 }
 
 #[test]
+fn tikz_needs_no_unicode_beyond_its_comments() {
+    let mut games = Games::new();
+    let star = games.nimber(1).unwrap();
+    let thermograph = Thermographs::new().of(&mut games, star).unwrap();
+    let title = "{−1/2|⇑∗2} + ↑² − ⇓⁻¹⁰ · ±⧾2 + ⧿(1‖2) ∥ ω ⊗ … ⊕max ⋆ ≤ ≥ ↓";
+    let tikz = Picture::new().with(title, thermograph).tikz();
+    let commands = tikz.lines().filter(|line| !line.starts_with('%'));
+    assert!(commands.clone().count() > 10);
+    commands.for_each(|line| assert!(line.is_ascii(), "{line}"));
+    assert!(tikz.contains("\\{$-$1/2$|$$\\Uparrow$$*$2\\} + $\\uparrow$$^2$ $-$"), "{tikz}");
+}
+
+#[test]
 fn the_terminal_shows_the_same() {
     let lines = |text: &str| -> Vec<String> { text.lines().map(str::to_owned).collect() };
     let half = picture(&["1/2"]).terminal();
