@@ -564,6 +564,7 @@ impl Engine {
 
     fn walls_of(&mut self, term: &Term) -> Result<WallTerms> {
         let game = self.evaluator.game(term)?;
+        self.agrees(term, &Value::Game(game))?;
         let budget = self.limits.budget().max_nodes(self.limits.nodes.min(MAX_E_NODES));
         let options = Options { budget, ..Options::default() };
         let simplifier = match self.walls.take() {

@@ -92,13 +92,14 @@ impl Thermograph {
             Via::Rules => Some(engine.wall_terms(text)?),
         };
         let (_, whole) = &panels[0];
+        let shown = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let lines = match &terms {
             Some(walls) if !self.json => {
                 let style = if self.latex { Style::Latex } else { Style::Ascii };
                 [("left_wall", &walls.left), ("right_wall", &walls.right)]
                     .into_iter()
                     .map(|(name, term)| {
-                        Ok(format!("{name}({text}) = {}", print::term(term, style)?))
+                        Ok(format!("{name}({shown}) = {}", print::term(term, style)?))
                     })
                     .collect::<Result<Vec<_>>>()?
             }

@@ -6,9 +6,9 @@ use super::{Class, Code};
 pub const UNSOUND_RULE: Code = Code {
     id: "E0601",
     title: "a rule is unsound",
-    page: "A rule made two games equal whose values differ, and the run is abandoned: no answer \
-           is better than a wrong one. The message names the rule, the two terms that it made \
-           equal, and their values. What a rule of yours has done to a term with variables is \
+    page: "A rule made two games equal whose values differ, or two walls, and the run is \
+           abandoned: no answer is better than a wrong one. The message names the rule, and of games \
+           the two terms that it made equal, and their values. What a rule of yours has done to a term with variables is \
            tried at small values of them.\n\n\
            `tepid check` finds a smallest counterexample to the rule, and where it can a \
            condition that repairs it.",

@@ -312,6 +312,13 @@ fn an_unsound_rule_is_named_and_ends_with_exit_code_4() {
         ("sevens", "{{7|0}|-9}", "number x rule sevens [simplify]: x otimes -tax => -tax if x = 7"),
         // The wall of a follower, not of the game itself.
         ("half", "{5||*|-1}", "rule half [unfold]: left_wall(g) => 1/2 if g = {*|-1}"),
+        // A definition in place of the shipped one.
+        (
+            "left_wall",
+            "{2|0}",
+            "define left_wall(g) : wall = g if is_integer(g) 3 otherwise\n\
+             test left_wall(5) => 5",
+        ),
         // The unsound step is sound on its left side until the scaffold is unfolded.
         ("unfrozen", "{3|1}", "rule unfrozen [unfold]: left_wall(g) => left_scaffold(g) if g > 0"),
     ] {

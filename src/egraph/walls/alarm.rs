@@ -85,6 +85,9 @@ fn wall(
     let Head::Call(op, arguments) = &node.head else {
         return Ok(numeric::node(node, value).map(Arc::new));
     };
+    if let Some(wall) = driver.direct(*op, arguments)? {
+        return Ok(Some(wall));
+    }
     let theory = Arc::clone(driver.k.theory());
     let operator = theory.signature().get(*op);
     let (mut term, mut args, mut sorts, mut values) =

@@ -20,6 +20,7 @@ use crate::budget::Budget;
 use crate::error::{Class, Error, Result, limit};
 use crate::syntax::rules::Key;
 use crate::theory::{Evaluator, OperatorId, Value};
+use crate::thermography::Trajectory;
 use egg::Id;
 use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;
@@ -179,6 +180,24 @@ impl Driver<'_> {
         Ok(())
     }
 
+    /// A wall of a game by direct recursion, whatever a file says of it; `None` of another
+    /// operator.
+    pub(super) fn direct(
+        &mut self,
+        op: OperatorId,
+        arguments: &[Argument],
+    ) -> Result<Option<Arc<Trajectory>>> {
+        let &[Argument::Game(game)] = arguments else { return Ok(None) };
+        let name = self.k.theory().signature().get(op).name;
+        let Evaluator { games, operators, .. } = &mut *self.k;
+        let wall = match name.as_str() {
+            "left_wall" => operators.thermograph(games, game)?.left_wall().trajectory()?.clone(),
+            "right_wall" => operators.thermograph(games, game)?.right_wall().trajectory()?.clone(),
+            _ => return Ok(None),
+        };
+        Ok(Some(Arc::new(wall)))
+    }
+
     /// What a built-in operator gives; `None` when an argument is not known or the operator
     /// is defined by a file alone.
     fn native(
@@ -187,6 +206,9 @@ impl Driver<'_> {
         arguments: &[Argument],
         node: &WallNode,
     ) -> Result<Option<Value>> {
+        if let Some(wall) = self.direct(op, arguments)? {
+            return Ok(Some(Value::Wall(wall)));
+        }
         let Some(prepared) = self.rules.natives.get(&op) else { return Ok(None) };
         let mut walls = node.children.iter();
         let values = arguments.iter().map(|argument| match argument {
