@@ -253,6 +253,13 @@ fn the_rules_that_users_read_do_the_work() {
     let error =
         WallSimplifier::new(&tropical).walls(&mut k, Game::ZERO, &Options::default()).unwrap_err();
     assert_eq!(error.code().id, "E0202", "{}", error.render());
+    // A file that defines one wall stands in place of the shipped definitions of both.
+    let one = "define left_wall(g) : wall = g if is_integer(g) 3 otherwise";
+    let theory = Arc::new(Theory::standard_with(&rule_file("one_wall.rules", one)).unwrap());
+    let mut k = Evaluator::new(Arc::clone(&theory));
+    let error =
+        WallSimplifier::new(&theory).walls(&mut k, Game::ZERO, &Options::default()).unwrap_err();
+    assert!(error.render().contains("define both"), "{}", error.render());
 }
 
 #[test]
@@ -317,6 +324,8 @@ fn an_unsound_rule_is_named_and_ends_with_exit_code_4() {
             "left_wall",
             "{2|0}",
             "define left_wall(g) : wall = g if is_integer(g) 3 otherwise\n\
+             define right_wall(g) : wall = g if is_integer(g)\n\
+             1 oplus_min (oplus_min({left_wall(y) for y in right(g)}) otimes tax) otherwise\n\
              test left_wall(5) => 5",
         ),
         // The unsound step is sound on its left side until the scaffold is unfolded.

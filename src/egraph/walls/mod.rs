@@ -144,7 +144,10 @@ impl WallSimplifier {
             });
             let id = id.ok_or_else(|| {
                 let message = format!("`{name}` has no definition among the rules");
-                Error::new(&theory::UNKNOWN_OPERATOR, message)
+                Error::new(&theory::UNKNOWN_OPERATOR, message).hint(
+                    "a rule file that defines one of the walls stands in place of the shipped \
+                     definitions: define both",
+                )
             })?;
             roots.push(driver.call(id, game));
         }
