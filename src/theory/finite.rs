@@ -67,7 +67,7 @@ impl FiniteTable {
     /// ```
     ///
     /// # Errors
-    /// E0203 when there is no such operator, E0230 when it has infinitely many arguments,
+    /// E0202 when there is no such operator, E0230 when it has infinitely many arguments,
     /// E04 when there are more than 10,000 rows, and what evaluating it gives.
     pub fn new(
         evaluator: &mut Evaluator,
