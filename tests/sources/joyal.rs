@@ -359,3 +359,35 @@ fn refuted_equality_as_bisimulation() {
     assert_eq!(games.form_left(Form::ZERO).unwrap(), []);
     assert_eq!(games.form_left(form).unwrap(), [star]);
 }
+
+/// `eval --strategy`: every relation of every two games of day 2 is played out by whoever
+/// wins it, and each play stands against every reply.
+#[test]
+fn every_relation_is_played_out() {
+    use std::sync::Arc;
+    use tepid::print::{self, Style};
+    use tepid::syntax::parse_term;
+    use tepid::theory::{Evaluator, Theory};
+    use tepid::witness::witness;
+    let mut evaluator = Evaluator::new(Arc::new(Theory::built_in()));
+    let day2 = evaluator.games.born_by(2).unwrap();
+    let texts: Vec<String> = day2
+        .iter()
+        .map(|game| print::game(&mut evaluator.games, *game, Style::Ascii).unwrap())
+        .collect();
+    for a in &texts {
+        for b in &texts {
+            for relation in ["<=", ">=", "=", "<", ">", "<|", "|>", "<>"] {
+                let term = parse_term(&format!("{a} {relation} {b}")).unwrap();
+                let found = witness(&mut evaluator, &term).unwrap();
+                assert_eq!(found.holds, evaluator.truth(&term).unwrap(), "{a} {relation} {b}");
+                assert_eq!(found.sides, [a.clone(), b.clone()]);
+                assert!(!found.parts.is_empty());
+                for part in &found.parts {
+                    assert_eq!(part.holds, found.holds);
+                    assert!(part.strategy.wins(&mut evaluator.games).unwrap());
+                }
+            }
+        }
+    }
+}

@@ -2,7 +2,7 @@
 //! semiring, (max, +), and by the minimum and the sum of its dual, (min, +).
 //!
 //! Each claim is tried by the walls as they are computed, by a recursion at single
-//! temperatures that is written out here, and by the terms that the e-graph finds.
+//! temperatures that is written out here, and by the definitions of the rule files.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -10,7 +10,6 @@ use num_traits::{One, Zero};
 use std::collections::HashMap;
 use tepid::engine::Engine;
 use tepid::game::{Game, Games};
-use tepid::print::{self, Style};
 use tepid::theory::Value;
 use tepid::thermography::{MaxPlus, MinPlus, Thermographs, Trajectory, Wall};
 
@@ -160,10 +159,9 @@ fn raw_walls_are_sums_in_the_two_semirings() {
     }
 }
 
-/// The walls by named operations are those of the recursion at single temperatures, and
-/// those that the e-graph finds as terms.
+/// The walls by named operations are those of the recursion at single temperatures.
 #[test]
-fn walls_by_three_roads() {
+fn walls_by_two_roads() {
     let mut lab = Lab::new();
     for (g, text) in lab.named().into_iter().zip(NAMED) {
         let (left, right) = lab.walls(g);
@@ -172,11 +170,6 @@ fn walls_by_three_roads() {
             assert_eq!(left.at(&t).unwrap(), high[at], "{text} at {t}");
             assert_eq!(right.at(&t).unwrap(), low[at], "{text} at {t}");
         }
-        let terms = lab.engine.wall_terms(text).unwrap();
-        let [left, right] =
-            [&terms.left, &terms.right].map(|term| print::term(term, Style::Ascii).unwrap());
-        lab.holds(&format!("left_wall({text}) = {left}"));
-        lab.holds(&format!("right_wall({text}) = {right}"));
     }
 }
 
@@ -287,25 +280,6 @@ fn walls_of_sums() {
         }
     }
     assert!(strictly.iter().all(|count| *count > 100), "{strictly:?}");
-}
-
-/// The same for sums of the named games, where the walls are terms that the e-graph finds.
-#[test]
-fn walls_of_sums_through_the_e_graph() {
-    let mut lab = Lab::new();
-    let some = ["1/2", "*", "^", "{1|-1}", "{3|-1}", "{3||1|-1}"];
-    for g in some {
-        for h in some {
-            let mut term = |text: &str| {
-                let terms = lab.engine.wall_terms(text).unwrap();
-                [&terms.left, &terms.right].map(|term| print::term(term, Style::Ascii).unwrap())
-            };
-            let ([left_g, right_g], [left_h, right_h]) = (term(g), term(h));
-            let [left, right] = term(&format!("{g} + {h}"));
-            lab.holds(&format!("{left} <= ({left_g}) otimes ({left_h})"));
-            lab.holds(&format!("{right} >= ({right_g}) otimes ({right_h})"));
-        }
-    }
 }
 
 /// The source says that ⊗ bounds the right wall of a sum from above too. ±1 + ±1 is 0, whose
