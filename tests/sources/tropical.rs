@@ -2,7 +2,8 @@
 //! semiring, (max, +), and by the minimum and the sum of its dual, (min, +).
 //!
 //! Each claim is tried by the walls as they are computed, by a recursion at single
-//! temperatures that is written out here, and by the definitions of the rule files.
+//! temperatures that is written out here, by the definitions of the rule files, and by the
+//! terms that their rules find in the e-graph.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -11,7 +12,7 @@ use std::collections::HashMap;
 use tepid::engine::Engine;
 use tepid::game::{Game, Games};
 use tepid::theory::Value;
-use tepid::thermography::{MaxPlus, MinPlus, Thermographs, Trajectory, Wall};
+use tepid::thermography::{MaxPlus, MinPlus, Thermograph, Thermographs, Trajectory, Wall};
 
 /// The games of the source.
 const NAMED: &[&str] = &[
@@ -170,6 +171,34 @@ fn walls_by_two_roads() {
             assert_eq!(left.at(&t).unwrap(), high[at], "{text} at {t}");
             assert_eq!(right.at(&t).unwrap(), low[at], "{text} at {t}");
         }
+    }
+}
+
+/// The same walls and those of sums as terms, unfolded and simplified by the rules: a sum's
+/// walls are bounded by the products of its summands' and equal to them at and above the
+/// lower temperature.
+#[test]
+fn walls_as_terms_through_the_e_graph() {
+    let mut lab = Lab::new();
+    let mut terms = |text: &str| lab.engine.wall_terms(text).unwrap().thermograph;
+    let alone: Vec<Thermograph> = NAMED.iter().map(|text| terms(text)).collect();
+    for (i, (g, by_g)) in NAMED.iter().zip(&alone).enumerate() {
+        for (h, by_h) in NAMED.iter().zip(&alone).skip(i) {
+            let sum = terms(&format!("{g} + {h}"));
+            let high = by_g.left_wall().otimes(by_h.left_wall());
+            let low = by_g.right_wall().otimes(by_h.right_wall());
+            let lower = by_g.temperature().min(by_h.temperature());
+            for t in temperatures() {
+                let (left, right) = sum.cooled_stops(&t).unwrap();
+                let (high, low) = (high.at(&t).unwrap(), low.at(&t).unwrap());
+                assert!(left <= high && right >= low, "{g} + {h} at {t}");
+                assert!(t < *lower || (left == high && right == low), "{g} + {h} at {t}");
+            }
+        }
+    }
+    for (text, by_terms) in NAMED.iter().zip(alone) {
+        let g = lab.game(text);
+        assert_eq!((by_terms.left_wall().clone(), by_terms.right_wall().clone()), lab.walls(g));
     }
 }
 
