@@ -26,7 +26,7 @@ use crate::theory::{
 use crate::thermography::Thermograph;
 use crate::witness::{Witness, witness};
 use files::kept_proofs;
-pub use files::{check_file, keep_proofs, load_theory, proofs_file, prove_library};
+pub use files::{check_file, keep_proofs, lemma_graph, load_theory, proofs_file, prove_library};
 use petgraph::graph::DiGraph;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -467,6 +467,16 @@ impl Engine {
             Err(error) if error.class() == Class::Alarm => return Err(error),
             Err(error) => finite.then(|| Proof::Unknown(error.to_string())),
         })
+    }
+
+    /// A proof in the words of a textbook.
+    ///
+    /// # Errors
+    /// E04 when a text is too long or a limit is reached.
+    pub fn textbook(&mut self, proved: &Proved, style: Style) -> Result<String> {
+        let text = &proved.certificate;
+        let mut document = certificate::proof::json::read(text, self.limits.budget())?;
+        certificate::proof::textbook::textbook(&mut document, style)
     }
 
     /// Reads a certificate from a file and checks it; gives its goal as text, with what it

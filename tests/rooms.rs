@@ -23,7 +23,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("proof", &["egraph"]),
     ("sweep", &["proof"]),
     ("rulesets", &["operators"]),
-    ("graphs", &["theory"]),
+    ("graphs", &["certificate"]),
     ("tables", &["proof", "graphs"]),
     ("witness", &["strategy", "theory"]),
     ("engine", &["tables", "sweep", "rulesets", "surreal", "witness"]),

@@ -5,12 +5,12 @@ use super::output::{self, Exit};
 use clap::{ArgGroup, Args};
 use petgraph::graph::DiGraph;
 use std::path::PathBuf;
-use tepid::engine::{Engine, load_theory};
+use tepid::engine::{Engine, lemma_graph, load_theory};
 use tepid::error::Error;
 use tepid::graphs::{Line, dot, json, uses};
 
 #[derive(Args)]
-#[command(group(ArgGroup::new("what").required(true).args(["expression", "uses", "dominance"])))]
+#[command(group(ArgGroup::new("what").required(true).args(["expression", "uses", "lemmas", "dominance"])))]
 pub(crate) struct Graph {
     /// The positions that this game can reach: Left's moves solid, Right's dashed
     #[arg(value_name = "EXPR")]
@@ -18,6 +18,10 @@ pub(crate) struct Graph {
     /// Which theory uses which, from this rule file or shipped theory on
     #[arg(long, value_name = "FILE")]
     uses: Option<PathBuf>,
+    /// Which theorem cites which, among the proofs of these rule files or shipped theories;
+    /// theorems of the literature at dashed edges
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    lemmas: Vec<PathBuf>,
     /// Who beats whom by an operator of this rule file or shipped theory
     #[arg(long, value_name = "FILE", requires = "operator")]
     dominance: Option<PathBuf>,
@@ -41,6 +45,10 @@ impl Graph {
     fn text(&self) -> Result<String, Vec<Error>> {
         if let Some(file) = &self.uses {
             return Ok(self.written(&uses::of_theory(&load_theory(file)?)));
+        }
+        if !self.lemmas.is_empty() {
+            let graph = lemma_graph(&self.lemmas, &self.limits.limits());
+            return Ok(self.written(&graph.map_err(|error| vec![error])?));
         }
         if let (Some(file), Some(operator)) = (&self.dominance, &self.operator) {
             return self.beaten(file, operator);

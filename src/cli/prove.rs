@@ -7,6 +7,7 @@ use clap::Args;
 use std::path::PathBuf;
 use tepid::engine::{self, Engine, Proof};
 use tepid::error::{Error, usage};
+use tepid::print::Style;
 use tepid::proof::Proved;
 
 #[derive(Args)]
@@ -25,6 +26,12 @@ pub(crate) struct Prove {
     /// Write the proof to this file, for `tepid verify`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Print each proof as a textbook does, option by option
+    #[arg(long)]
+    explain: bool,
+    /// The same for `LaTeX`
+    #[arg(long, conflicts_with = "json")]
+    latex: bool,
     /// Write one JSON object a line
     #[arg(long)]
     json: bool,
@@ -72,6 +79,11 @@ impl Prove {
 
     fn answer(&self, engine: &mut Engine, text: &str) -> Answer {
         let proof = engine.prove(text)?;
+        let mut explained = None;
+        if let (Proof::Proved(proved), true) = (&proof, self.explain || self.latex) {
+            let style = if self.latex { Style::Latex } else { Style::Ascii };
+            explained = Some(engine.textbook(proved, style)?);
+        }
         let exit = match &proof {
             Proof::Proved(proved) => {
                 if let Some(file) = &self.certificate {
@@ -82,7 +94,15 @@ impl Prove {
             Proof::Refuted(_) => Exit::False,
             Proof::Unknown(_) => Exit::Unknown,
         };
-        Ok((if self.json { json(&proof) } else { line(&proof) }, exit))
+        Ok((if self.json { json(&proof, explained) } else { with(line(&proof), explained) }, exit))
+    }
+}
+
+/// The verdict and the proof.
+fn with(verdict: String, explained: Option<String>) -> String {
+    match explained {
+        Some(proof) => format!("{verdict}\n{}", proof.trim_end()),
+        None => verdict,
     }
 }
 
@@ -116,8 +136,8 @@ fn names(proved: &Proved, assumed: bool) -> Vec<String> {
     wanted.map(|one| if assumed { one.name.clone() } else { one.to_string() }).collect()
 }
 
-fn json(proof: &Proof) -> String {
-    match proof {
+fn json(proof: &Proof, explained: Option<String>) -> String {
+    let mut object = match proof {
         Proof::Proved(proved) => serde_json::json!({
             "verdict": "proved",
             "steps": proved.shown.steps,
@@ -133,6 +153,9 @@ fn json(proof: &Proof) -> String {
             serde_json::json!({ "verdict": "refuted", "counterexample": assignment })
         }
         Proof::Unknown(why) => serde_json::json!({ "verdict": "unknown", "why": why }),
+    };
+    if let Some(proof) = explained {
+        object["proof"] = proof.into();
     }
-    .to_string()
+    object.to_string()
 }

@@ -10,11 +10,13 @@ use crate::certificate::proof::collection::{self, Collection, Match};
 use crate::egraph::{Options, Simplifier};
 use crate::error::{Class, Error, Result, Span, alarm, usage};
 use crate::game::Games;
+use crate::graphs::{Line, lemmas};
 use crate::print::{self, Style};
 use crate::proof::{self, Exhausted, Proofs, prove_laws};
 use crate::syntax::rules::{Declaration, Name, Sort};
 use crate::syntax::term::Term;
 use crate::theory::{Evaluator, Falsify, Report, Rule, Theory};
+use petgraph::graph::DiGraph;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -221,4 +223,26 @@ fn exhaust_laws(theory: &Arc<Theory>, budget: &Budget, report: &mut Report) {
 fn declaration((name, sort): &(Symbol, Sort)) -> Declaration {
     let span = Span::default();
     Declaration { sort: *sort, span, names: vec![Name { symbol: *name, span }] }
+}
+
+/// Which theorem cites which, among the proofs that are kept for some rule files, or shipped
+/// for theories named.
+///
+/// # Errors
+/// E0801 for a file that cannot be read; as
+/// [`of_collections`](crate::graphs::lemmas::of_collections).
+pub fn lemma_graph(files: &[PathBuf], limits: &Limits) -> Result<DiGraph<String, Line>> {
+    let mut texts = Vec::with_capacity(files.len());
+    for file in files {
+        let name = file.to_str().filter(|name| Theory::shipped_names().any(|known| known == *name));
+        texts.push(match name {
+            Some(name) if !file.exists() => collection::shipped(name).to_owned(),
+            _ if !file.exists() => {
+                let what = format!("there is no file and no shipped theory {}", file.display());
+                return Err(Error::new(&usage::FILE, what));
+            }
+            _ => kept_proofs(file)?,
+        });
+    }
+    lemmas::of_collections(&texts, &limits.budget())
 }

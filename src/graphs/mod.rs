@@ -1,10 +1,12 @@
 //! Directed graphs of what the other rooms hold, and their text for Graphviz.
 //!
 //! petgraph carries them: the positions that a game can reach ([`positions`]), who beats
-//! whom in a finite game of choices ([`dominance`]), and which theory uses which ([`uses`]).
+//! whom in a finite game of choices ([`dominance`]), which theory uses which ([`uses`]), and
+//! which theorem cites which ([`lemmas`]).
 //! Nodes are numbered in a fixed order, so that the same input gives the same text.
 
 pub mod dominance;
+pub mod lemmas;
 pub mod positions;
 pub mod uses;
 

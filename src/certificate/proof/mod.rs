@@ -18,4 +18,5 @@ pub mod standard;
 pub mod statement;
 pub mod steps;
 pub mod terms;
+pub mod textbook;
 pub mod trial;
