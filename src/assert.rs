@@ -91,6 +91,11 @@ pub fn fails(statement: &str) {
     }
 }
 
+/// The examples of the guide run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/guide/proving.md")]
+pub struct Proving;
+
 fn prove(statement: &str) -> Result<Proof, String> {
     let proof = ENGINE.with_borrow_mut(|engine| engine.prove(statement));
     proof.map_err(|error| error.render())

@@ -203,35 +203,68 @@ impl Writer<'_> {
         self.name(name)
     }
 
-    /// A step where it is cited: what it says, and why, or its number.
-    fn cite(&mut self, proof: &Proof, step: u32) -> Result<String> {
-        let said = self.prop(proof.steps[step as usize].prop)?;
-        if let Some(reason) = self.reason(proof, step)? {
-            return Ok(format!("{said} ({reason})"));
+    /// Steps where they are cited: what they say, and why, or their numbers. Those with one
+    /// reason stand together.
+    fn cite(&mut self, proof: &Proof, steps: &[u32]) -> Result<String> {
+        let mut groups: Vec<(Option<String>, Vec<String>)> = Vec::new();
+        for &step in steps {
+            let reason = self.reason(proof, step)?;
+            let said = match (&reason, self.numbers.get(&step)) {
+                (None, Some(number)) => format!("({number})"),
+                _ => self.prop(proof.steps[step as usize].prop)?,
+            };
+            match groups.iter_mut().find(|(known, _)| *known == reason) {
+                Some((_, all)) if all.contains(&said) => {}
+                Some((_, all)) => all.push(said),
+                None => groups.push((reason, vec![said])),
+            }
         }
-        match self.numbers.get(&step) {
-            Some(number) => Ok(format!("({number})")),
-            None => Ok(said),
-        }
+        let groups: Vec<String> = groups
+            .into_iter()
+            .map(|(reason, all)| match reason {
+                Some(reason) => format!("{} ({reason})", listed(&all)),
+                None => listed(&all),
+            })
+            .collect();
+        Ok(groups.join(groups_between(&groups)))
     }
 
     /// Writes out the steps that a step cites, unless they are said in a few words or stand
     /// already; then cites them.
-    fn premises(&mut self, proof: &Proof, steps: &[u32]) -> Result<Vec<String>> {
-        let mut all = Vec::new();
+    fn premises(&mut self, proof: &Proof, steps: &[u32]) -> Result<String> {
         for &step in steps {
             let known = self.numbers.contains_key(&step);
             if self.reason(proof, step)?.is_none() && !known {
                 self.step(proof, step)?;
             }
         }
-        for &step in steps {
-            let cited = self.cite(proof, step)?;
-            if !all.contains(&cited) {
-                all.push(cited);
+        self.cite(proof, steps)
+    }
+
+    /// Why a step holds, when it follows at once from what is said in a few words or has a
+    /// number.
+    fn at_once(&mut self, proof: &Proof, step: u32) -> Result<Option<String>> {
+        let by = &proof.steps[step as usize].by;
+        let follows = matches!(
+            by,
+            Reason::Congruence(_)
+                | Reason::Sum(_)
+                | Reason::Value(_)
+                | Reason::Combination(_)
+                | Reason::Chain(_)
+        );
+        let mut cited = Vec::new();
+        proof.steps[step as usize].for_each_cited(|step| cited.push(step));
+        for &step in &cited {
+            if self.reason(proof, step)?.is_none() && !self.numbers.contains_key(&step) {
+                return Ok(None);
             }
         }
-        Ok(all)
+        Ok(match follows {
+            true if cited.is_empty() => Some("as the rest cancels".to_owned()),
+            true => Some(format!("since {}", self.cite(proof, &cited)?)),
+            false => None,
+        })
     }
 
     /// The last line of a step: what follows, with a number if it is cited.
@@ -261,12 +294,12 @@ impl Writer<'_> {
             Reason::AnyMove(choice, cited) => {
                 let from = self.premises(proof, &[*cited])?;
                 let who = player(choice.side);
-                self.conclude(at, &format!("{said}, which is a move of {who} in {}.", from[0]));
+                self.conclude(at, &format!("{said}: {who} can move there, and {from}."));
                 Ok(())
             }
             Reason::Cases(cited, subs) => {
                 let from = self.premises(proof, &[*cited])?;
-                self.line(&format!("By {} someone has a move that keeps it.", from[0]));
+                self.line(&format!("By {from} one of them has a good move."));
                 self.cases(proof, subs)?;
                 self.conclude(at, &format!("So in each case {said}."));
                 Ok(())
@@ -281,7 +314,7 @@ impl Writer<'_> {
                 let cited = self.premises(proof, &[*one, *two])?;
                 self.conclude(
                     at,
-                    &format!("{} contradict each other: there is no such case.", listed(&cited)),
+                    &format!("{cited} contradict each other: there is no such case."),
                 );
                 Ok(())
             }
@@ -290,22 +323,22 @@ impl Writer<'_> {
                 let steps: Vec<u32> = parts.iter().map(|(_, step)| *step).collect();
                 let cited = self.premises(proof, &steps)?;
                 let from = if cited.is_empty() {
-                    "as the two sides differ by a known number".to_owned()
+                    "as the rest cancels".to_owned()
                 } else {
-                    format!("adding up {}", listed(&cited))
+                    format!("adding up {cited}")
                 };
                 self.conclude(at, &format!("{said}, {from}."));
                 Ok(())
             }
             Reason::Induction(Instance { premises, .. }) => {
                 let cited = self.premises(proof, premises)?;
-                self.conclude(at, &format!("{said} by induction, as {}.", listed(&cited)));
+                self.conclude(at, &format!("{said} by induction, as {cited}."));
                 Ok(())
             }
             Reason::Lemma(lemma, Instance { premises, .. }) => {
                 let cited = self.premises(proof, premises)?;
                 let name = self.cited_name(*lemma);
-                self.conclude(at, &format!("{said} by {name}, as {}.", listed(&cited)));
+                self.conclude(at, &format!("{said} by {name}, as {cited}."));
                 Ok(())
             }
             _ => {
@@ -322,7 +355,7 @@ impl Writer<'_> {
                 };
                 let mut parts: Vec<String> = Vec::new();
                 parts.extend((!how.is_empty()).then(|| how.to_owned()));
-                parts.extend((!cited.is_empty()).then(|| format!("by {}", listed(&cited))));
+                parts.extend((!cited.is_empty()).then(|| format!("by {cited}")));
                 let why = parts.join(", ");
                 self.conclude(at, &format!("{said}, {why}."));
                 Ok(())
@@ -349,9 +382,9 @@ impl Writer<'_> {
         let sign = if self.latex() { sign.replace("==", "\\equiv") } else { sign.to_owned() };
         let joined = self.math(terms.join(&format!(" {sign} ")));
         if links.len() == 1 && terms.len() == 2 {
-            self.conclude(at, &format!("{joined}, by {}.", listed(&cited)));
+            self.conclude(at, &format!("{joined}, by {cited}."));
         } else {
-            self.conclude(at, &format!("{joined}, step by step by {}.", listed(&cited)));
+            self.conclude(at, &format!("{joined}, step by step by {cited}."));
         }
         Ok(())
     }
@@ -377,19 +410,31 @@ impl Writer<'_> {
                 places.extend((0..count).map(|_| (side, of, other)));
             }
         }
+        let mut conversely = false;
         self.below(|writer| {
-            for (found, (side, of, other)) in matches.iter().zip(places) {
+            for (at, (found, (side, of, other))) in matches.iter().zip(places).enumerate() {
+                if of == b && a != b && !conversely {
+                    conversely = true;
+                    let (a, b) = (writer.shown(a)?, writer.shown(b)?);
+                    if writer.all_at_once(proof, &matches[at..])? {
+                        let said = format!("each option of {b} is one of {a}, for the same reasons");
+                        writer.line(&format!("Conversely, {said}."));
+                        break;
+                    }
+                    writer.line("Conversely:");
+                }
                 let [option, partner] = proof.steps[found.sub.step as usize].prop.terms();
                 let (of, other) = (writer.shown(of)?, writer.shown(other)?);
                 let (option, partner) = (writer.shown(option)?, writer.shown(partner)?);
                 let adjective = if side == Side::Left { "Left" } else { "Right" };
-                let why = writer.reason(proof, found.sub.step)?;
-                let (why, nested) = match why {
-                    Some(why) => (format!(" {why}"), false),
-                    None => match writer.numbers.get(&found.sub.step) {
-                        Some(number) => (format!(" by ({number})"), false),
-                        None => (":".to_owned(), true),
-                    },
+                let why = match writer.reason(proof, found.sub.step)? {
+                    Some(why) => Some(why),
+                    None => writer.at_once(proof, found.sub.step)?,
+                };
+                let (why, nested) = match (why, writer.numbers.get(&found.sub.step)) {
+                    (Some(why), _) => (format!(", {why}"), false),
+                    (None, Some(number)) => (format!(" by ({number})"), false),
+                    (None, None) => (":".to_owned(), true),
                 };
                 let end = if nested { "" } else { "." };
                 if option == partner {
@@ -411,6 +456,17 @@ impl Writer<'_> {
             self.conclude(at, &format!("So {said}."));
         }
         Ok(())
+    }
+
+    /// Whether all of some options are matched for reasons of a few words.
+    fn all_at_once(&mut self, proof: &Proof, matches: &[Match]) -> Result<bool> {
+        for found in matches {
+            let step = found.sub.step;
+            if self.reason(proof, step)?.is_none() && self.at_once(proof, step)?.is_none() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     fn every_move(&mut self, proof: &Proof, at: u32, said: &str, subs: &[Sub]) -> Result<()> {
@@ -458,7 +514,7 @@ impl Writer<'_> {
         let [x, y] = proof.steps[cited as usize].prop.terms();
         let to = if choice.side == Side::Left { y } else { x };
         let (who, to) = (player(choice.side), self.shown(to)?);
-        self.conclude(at, &format!("{said}: {who} answers to {to}, and {}.", from[0]));
+        self.conclude(at, &format!("{said}: {who} moves to {to}, and {from}."));
         Ok(())
     }
 
@@ -516,7 +572,7 @@ impl Writer<'_> {
                 Ok(())
             }
             None if self.numbers.contains_key(&step) => {
-                let cited = self.cite(proof, step)?;
+                let cited = self.cite(proof, &[step])?;
                 self.line(&format!("This is {cited}."));
                 Ok(())
             }
@@ -676,6 +732,11 @@ fn scene(proof: &Proof, at: u32) -> Scene {
 
 fn player(side: Side) -> &'static str {
     if side == Side::Right { "Right" } else { "Left" }
+}
+
+/// What stands between several reasons.
+fn groups_between(groups: &[String]) -> &'static str {
+    if groups.len() == 2 { " and " } else { ", and " }
 }
 
 /// `A`, `A and B`, `A, B and C`.
