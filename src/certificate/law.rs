@@ -8,12 +8,14 @@
 use super::proof::document::{Document, Support};
 use super::proof::prop::Prop;
 use super::proof::standard::DEFINITIONS;
+use super::proof::statement::Claim;
 use super::proof::steps::{Status, Theorem};
+use super::proof::terms::{Node as Part, Terms};
 use super::proof::{collection, json};
 use crate::budget::Budget;
 use crate::error::{Error, Result, certificate as codes};
 use crate::syntax::rules::{Item, Sort, Statement};
-use crate::syntax::term::{Node, Term, ops};
+use crate::syntax::term::{Node, Term, Ups, ops};
 use crate::syntax::{parse_rules, parse_statement};
 use crate::theory::Theory;
 use symbol_table::GlobalSymbol as Symbol;
@@ -170,11 +172,49 @@ fn is_defined(document: &mut Document, goal: &Theorem, rule: &Rule) -> Result<bo
     }
     let literal = goal.literal;
     let said = document.theorem("conditions", &[statement], literal, Status::Assumed)?;
-    let has = |all: &[Prop], needed: &[Prop]| needed.iter().all(|prop| all.contains(prop));
-    Ok(said.claims.claims.iter().all(|case| {
-        let mut claims = goal.claims.claims.iter();
-        claims.any(|claim| has(&case.hypotheses, &claim.hypotheses) && claim.options.is_empty())
-    }))
+    let terms = &mut document.calculus.terms;
+    let cases: Vec<Vec<Prop>> =
+        said.claims.claims.iter().map(|case| of_values(terms, case)).collect();
+    let claims = goal.claims.claims.iter().filter(|claim| claim.options.is_empty());
+    let claims: Vec<Vec<Prop>> = claims.map(|claim| of_values(terms, claim)).collect();
+    let terms = &document.calculus.terms;
+    let has = |all: &[Prop], needed: &[Prop]| {
+        needed.iter().all(|&prop| all.contains(&prop) || is_sum_of_numbers(terms, all, prop))
+    };
+    Ok(cases.iter().all(|case| claims.iter().any(|claim| has(case, claim))))
+}
+
+/// The hypotheses of a claim, each relation of values between the simplest terms known to have
+/// these values.
+fn of_values(terms: &mut Terms, claim: &Claim) -> Vec<Prop> {
+    let hypotheses = claim.hypotheses.iter();
+    let tidy = hypotheses.map(|&prop| match prop {
+        Prop::Equal(..) | Prop::Le(..) | Prop::Lf(..) => prop.map(|id| terms.by_its_value(id)),
+        _ => prop,
+    });
+    tidy.collect()
+}
+
+/// Whether a proposition says that a sum is a number, or an integer, each summand of which is
+/// one by what is assumed or by itself.
+fn is_sum_of_numbers(terms: &Terms, assumed: &[Prop], prop: Prop) -> bool {
+    let Prop::Is(id) = prop else { return false };
+    let Part::Apply(predicate, args) = terms.node(id) else { return false };
+    let ("is_number" | "is_integer", [sum]) = (predicate.as_str(), args.as_slice()) else {
+        return false;
+    };
+    let integers = predicate.as_str() == "is_integer";
+    terms.parts(*sum).iter().all(|part| match terms.node(part.term) {
+        Part::Literal(literal) => {
+            (literal.ups, literal.nim) == (Ups::Multiple(0), 0)
+                && (!integers || literal.number.is_integer())
+        }
+        _ => assumed.iter().any(|known| match known {
+            Prop::Is(id) => matches!(terms.node(*id), Part::Apply(its, of)
+                if its == predicate && of.as_slice() == [part.term]),
+            _ => false,
+        }),
+    })
 }
 
 fn comma(text: &str) -> &'static str {

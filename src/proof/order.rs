@@ -12,10 +12,11 @@
 use super::search::{Fact, Search};
 use crate::certificate::proof::prop::Prop;
 use crate::certificate::proof::row::Row;
-use crate::certificate::proof::steps::{Choice, Level, Reason, Scope, Sub};
+use crate::certificate::proof::steps::{Choice, Instance, Level, Reason, Scope, Sub};
 use crate::certificate::proof::terms::{Id, Side, Terms};
 use crate::error::Result;
 use crate::game::{Game, Relation};
+use crate::syntax::rules::Sort;
 
 /// How many facts are added up at most.
 const MAX_SUMMANDS: usize = 3;
@@ -102,6 +103,8 @@ impl Search<'_> {
                 return Ok(Some(step));
             }
         } else if let Some(step) = self.by_induction(scope, goal, depth, splits)? {
+            return Ok(Some(step));
+        } else if let Some(step) = self.by_reflexivity(scope, goal)? {
             return Ok(Some(step));
         }
         match goal {
@@ -231,6 +234,35 @@ impl Search<'_> {
             }
         }
         Ok(self.known(scope))
+    }
+
+    /// Closes `a <= a` by the theorem that says so of every form, once that is known.
+    fn by_reflexivity(&mut self, scope: u32, goal: Prop) -> Result<Option<u32>> {
+        let Prop::Le(a, b) = goal else { return Ok(None) };
+        if a != b {
+            return Ok(None);
+        }
+        let library = self.library;
+        for number in self.usable.clone() {
+            let theorem = &library[number as usize];
+            let [variable] = theorem.claims.variables.as_slice() else { continue };
+            if variable.sort != Sort::Form || theorem.level() > self.level {
+                continue;
+            }
+            let wanted = Prop::Le(variable.id, variable.id);
+            let claims = theorem.claims.claims.iter();
+            let at = claims.enumerate().find(|(_, claim)| {
+                claim.conclusion == wanted
+                    && claim.hypotheses.is_empty()
+                    && claim.options.is_empty()
+            });
+            if let Some((at, _)) = at {
+                let map = vec![(variable.id, a)];
+                let instance = Instance { claim: at as u32, map, premises: Vec::new() };
+                return Ok(Some(self.builder.add(scope, goal, Reason::Lemma(number, instance))));
+            }
+        }
+        Ok(None)
     }
 
     /// Closes a goal by an instance of the induction hypothesis that is exactly it.
