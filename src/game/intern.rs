@@ -73,6 +73,9 @@ impl Games {
 
     /// G + x, for a game that is no number, or for a number.
     pub(super) fn translate(&mut self, g: Game, x: Num) -> Result<Game> {
+        if x == Num::ZERO {
+            return Ok(g);
+        }
         let Node { class, right_stop, .. } = *self.node(g);
         let right_stop = self.num_add(right_stop, x)?;
         self.translate_class(class, right_stop)

@@ -40,6 +40,7 @@ mod form;
 mod incentives;
 mod intern;
 mod landmark;
+mod memo;
 mod names;
 mod node;
 mod order;
@@ -110,6 +111,12 @@ impl Game {
     /// The value 0, the same id in every arena.
     pub const ZERO: Game = Game(0);
 
+    /// The place of the game in its arena.
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+
     /// The game that is just being brought to canonical form; never handed out.
     const CANDIDATE: Game = Game(1);
 }
@@ -138,8 +145,7 @@ pub struct Games {
     up_stars: Vec<(i64, u32)>,
     /// Negatives of the first nodes of classes.
     negatives: FxHashMap<Game, Game>,
-    /// Sums of the first nodes of classes, the smaller id first.
-    sums: FxHashMap<(Game, Game), Game>,
+    sums: memo::SumMemo,
     order: order::OrderMemo,
     /// Options under construction, a stack shared by all nested sums.
     work: Vec<Game>,
@@ -177,7 +183,7 @@ impl Games {
             uptimals: FxHashMap::default(),
             up_stars: vec![(0, 0)],
             negatives: FxHashMap::default(),
-            sums: FxHashMap::default(),
+            sums: memo::SumMemo::default(),
             order: order::OrderMemo::default(),
             work: Vec::new(),
             sorted: structure::Sorted::default(),
@@ -211,7 +217,8 @@ impl Games {
         let count = |n: usize, bytes: u64| n as u64 * bytes;
         count(self.nodes.len(), NODE_BYTES)
             + count(self.options.len(), size_of::<Game>() as u64)
-            + count(self.translates.len() + self.sums.len() + self.negatives.len(), MEMO_BYTES)
+            + count(self.translates.len() + self.negatives.len(), MEMO_BYTES)
+            + self.sums.bytes()
             + count(self.birthdays.len() + self.order.len(), 2 * MEMO_BYTES)
             + self.wide.bytes()
             + self.forms.bytes()

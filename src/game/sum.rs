@@ -12,6 +12,7 @@
 
 use super::canonical::Options;
 use super::canonical::Player;
+use super::memo::{in_order, is_early};
 use super::node::{Node, OTHER, Side};
 use super::stop::Num;
 use super::{Game, Games, MEMO_BYTES, many_ups};
@@ -118,21 +119,40 @@ impl Games {
     }
 
     fn sum(&mut self, g: Game, h: Game, gas: u32) -> Result<Game, Halt> {
-        if let Some(sum) = self.sum_at_sight(g, h)? {
+        if let Some(sum) = self.sums.get_early(g, h) {
             return Ok(sum);
         }
-        let (c, d) = in_order(self.node(g).class, self.node(h).class);
-        let sum = match self.sums.get(&(c, d)) {
-            Some(&sum) => sum,
-            None if gas == 0 => return Err(Halt::Deep(c, d)),
+        let sum = match self.sum_at_sight(g, h)? {
+            Some(sum) => sum,
             None => {
-                let sum = self.sum_by_options(c, d, gas - 1)?;
-                self.room_for(0, 0, MEMO_BYTES)?;
-                self.sums.insert((c, d), sum);
-                sum
+                let (c, d) = in_order(self.node(g).class, self.node(h).class);
+                let sum = self.sum_of_classes(c, d, gas)?;
+                self.shifted(sum, g, h)?
             }
         };
-        Ok(self.shifted(sum, g, h)?)
+        if is_early(g) && is_early(h) {
+            self.remember_sum(g, h, sum)?;
+        }
+        Ok(sum)
+    }
+
+    /// The sum of the first nodes of two classes.
+    fn sum_of_classes(&mut self, c: Game, d: Game, gas: u32) -> Result<Game, Halt> {
+        if let Some(sum) = self.sums.get(c, d) {
+            return Ok(sum);
+        }
+        if gas == 0 {
+            return Err(Halt::Deep(c, d));
+        }
+        let sum = self.sum_by_options(c, d, gas - 1)?;
+        self.remember_sum(c, d, sum)?;
+        Ok(sum)
+    }
+
+    fn remember_sum(&mut self, g: Game, h: Game, sum: Game) -> Result<()> {
+        self.room_for(0, 0, self.sums.cost(g, h))?;
+        self.sums.insert(g, h, sum);
+        Ok(())
     }
 
     fn sum_by_options(&mut self, g: Game, h: Game, gas: u32) -> Result<Game, Halt> {
@@ -328,8 +348,4 @@ impl Games {
         }
         Ok(sum)
     }
-}
-
-fn in_order(g: Game, h: Game) -> (Game, Game) {
-    if g <= h { (g, h) } else { (h, g) }
 }

@@ -9,6 +9,7 @@
 
 use crate::number::Dyadic;
 use num_bigint::BigInt;
+use smallvec::{SmallVec, smallvec};
 use std::cmp::Ordering;
 
 /// An exact number that may refuse a result it cannot hold.
@@ -95,19 +96,22 @@ impl Coordinate for Dyadic {
 /// A temperature and the value there.
 pub(super) type Point<C> = (C, C);
 
+/// A wall under construction: most have a few points only, and need no allocation.
+pub(super) type Points<C> = SmallVec<[Point<C>; 6]>;
+
 /// The two walls of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Walls<C> {
     /// The left wall.
-    pub(super) left: Vec<Point<C>>,
+    pub(super) left: Points<C>,
     /// The right wall.
-    pub(super) right: Vec<Point<C>>,
+    pub(super) right: Points<C>,
 }
 
 impl<C: Coordinate> Walls<C> {
     /// The bare mast of an integer.
     pub(super) fn mast(n: &C) -> Walls<C> {
-        let point = vec![(C::lowest(), n.clone())];
+        let point: Points<C> = smallvec![(C::lowest(), n.clone())];
         Walls { left: point.clone(), right: point }
     }
 }
@@ -173,7 +177,7 @@ fn next_event<'a, C: Ord>(a: Option<&'a C>, b: Option<&'a C>) -> Option<&'a C> {
 }
 
 /// Appends a point unless the wall does not bend there.
-fn bend<C>(out: &mut Vec<Point<C>>, last: &mut Option<Slope>, point: Point<C>, slope: Slope) {
+fn bend<C>(out: &mut Points<C>, last: &mut Option<Slope>, point: Point<C>, slope: Slope) {
     if *last != Some(slope) {
         out.push(point);
         *last = Some(slope);
@@ -182,12 +186,8 @@ fn bend<C>(out: &mut Vec<Point<C>>, last: &mut Option<Slope>, point: Point<C>, s
 
 /// The pointwise maximum (`wanted` is `Greater`) or minimum (`Less`) of two walls whose
 /// slopes are all in {0, 1} or all in {0, −1}.
-fn envelope<C: Coordinate>(
-    a: &[Point<C>],
-    b: &[Point<C>],
-    wanted: Ordering,
-) -> Option<Vec<Point<C>>> {
-    let mut out = Vec::with_capacity(a.len() + b.len());
+fn envelope<C: Coordinate>(a: &[Point<C>], b: &[Point<C>], wanted: Ordering) -> Option<Points<C>> {
+    let mut out = Points::new();
     let mut last = None;
     let mut t = C::lowest();
     let (mut a, mut b) = (Climb::new(a)?, Climb::new(b)?);
@@ -219,10 +219,10 @@ fn envelope<C: Coordinate>(
 fn fold<'a, C: Coordinate + 'a>(
     walls: impl IntoIterator<Item = &'a [Point<C>]>,
     wanted: Ordering,
-) -> Option<Vec<Point<C>>> {
+) -> Option<Points<C>> {
     let mut walls = walls.into_iter();
-    let first = walls.next()?.to_vec();
-    walls.try_fold(first, |sum, wall| envelope(&sum, wall, wanted))
+    let first = walls.next()?.iter().cloned().collect();
+    walls.try_fold(first, |sum: Points<C>, wall| envelope(&sum, wall, wanted))
 }
 
 /// Where the scaffolds meet, and the slopes of `a` and `b` just below.
@@ -291,11 +291,11 @@ pub(super) fn walls_of<'a, C: Coordinate + 'a>(
 /// The scaffold that `tax` makes of a wall, below the meeting, and the mast above it.
 /// `slanted` tells whether the scaffold arrives there at a slant.
 fn frozen<C: Coordinate>(
-    mut wall: Vec<Point<C>>,
+    mut wall: Points<C>,
     meeting: &Meeting<C>,
     slanted: bool,
     tax: impl Fn(&C, &C) -> Option<C>,
-) -> Option<Vec<Point<C>>> {
+) -> Option<Points<C>> {
     let below = wall.partition_point(|point| point.0 < meeting.temperature);
     wall.truncate(below);
     for (t, value) in &mut wall {

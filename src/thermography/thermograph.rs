@@ -18,7 +18,7 @@
 //!
 //! A number plus n·↑ plus *m has the walls of x, x*, x↑ or x↓, so these need no recursion.
 
-use super::compact::{Coordinate, Fixed, Point, Walls, walls_of};
+use super::compact::{Coordinate, Fixed, Point, Points, Walls, walls_of};
 use super::trajectory::{Breakpoint, Trajectory};
 use super::wall::{MaxPlus, MinPlus, Wall};
 use crate::error::{Error, Result, domain, limit};
@@ -196,6 +196,25 @@ enum Slot {
     Wide(u32),
 }
 
+/// The thermographs of games by their numbers: games that belong together were mostly found
+/// together, so that their entries are neighbours.
+#[derive(Clone, Default)]
+struct Slots(Vec<Option<Slot>>);
+
+impl Slots {
+    #[inline]
+    fn get(&self, g: Game) -> Option<Slot> {
+        self.0.get(g.index()).copied().flatten()
+    }
+
+    fn insert(&mut self, g: Game, slot: Slot) {
+        if self.0.len() <= g.index() {
+            self.0.resize(g.index() + 1, None);
+        }
+        self.0[g.index()] = Some(slot);
+    }
+}
+
 /// Where the two walls of a game lie in the pool: left up to `middle`, then right.
 #[derive(Clone, Copy, Debug)]
 struct Span {
@@ -229,7 +248,9 @@ impl Part {
 /// Use one [`Thermographs`] with one [`Games`] only: it remembers by ids.
 #[derive(Clone, Default)]
 pub struct Thermographs {
-    slots: FxHashMap<Game, Slot>,
+    slots: Slots,
+    /// Games whose walls are wanted, each above those that asked for it.
+    open: Vec<Game>,
     named: FxHashMap<(Dyadic, Part), Slot>,
     spans: Vec<Span>,
     points: Vec<Point<Fixed>>,
@@ -341,7 +362,7 @@ impl Thermographs {
     fn widen(&self, slot: Slot) -> Walls<Dyadic> {
         match slot {
             Slot::Fixed(at) => {
-                let widen = |wall: &[Point<Fixed>]| -> Vec<Point<Dyadic>> {
+                let widen = |wall: &[Point<Fixed>]| -> Points<Dyadic> {
                     wall.iter().map(|(t, v)| (t.to_dyadic(), v.to_dyadic())).collect()
                 };
                 let (left, right) = self.fixed(at);
@@ -353,44 +374,42 @@ impl Thermographs {
 
     /// Computes the thermograph of a game after those of its followers, without recursion.
     fn slot(&mut self, games: &mut Games, g: Game) -> Result<Slot> {
-        if let Some(&slot) = self.slots.get(&g) {
+        if let Some(slot) = self.slots.get(g) {
             return Ok(slot);
         }
-        let mut open = vec![g];
-        while let Some(&top) = open.last() {
-            if self.slots.contains_key(&top) {
-                open.pop();
+        self.open.clear();
+        self.open.push(g);
+        loop {
+            let Some(&top) = self.open.last() else {
+                return Ok(self.slots.get(g).expect("it is done last"));
+            };
+            if self.slots.get(top).is_some() {
+                self.open.pop();
                 continue;
             }
             games.budget_mut().step(1)?;
-            if let Some(slot) = self.attempt(games, top, &mut open)? {
+            if let Some(slot) = self.attempt(games, top)? {
                 self.slots.insert(top, slot);
-                open.pop();
+                self.open.pop();
             }
         }
-        Ok(self.slots[&g])
     }
 
     /// The thermograph of a game whose options have theirs; otherwise asks for these.
-    fn attempt(
-        &mut self,
-        games: &mut Games,
-        g: Game,
-        open: &mut Vec<Game>,
-    ) -> Result<Option<Slot>> {
+    fn attempt(&mut self, games: &mut Games, g: Game) -> Result<Option<Slot>> {
         if let Some(x) = games.as_number_up_star(g) {
             return self.number_up_star(games, &x).map(Some);
         }
         let (left, right) = games.options(g)?;
-        let known = open.len();
+        let known = self.open.len();
         let mut slots: SmallVec<[Slot; 16]> = SmallVec::new();
         for option in left.iter().chain(right) {
-            match self.slots.get(option) {
-                Some(&slot) => slots.push(slot),
-                None => open.push(*option),
+            match self.slots.get(*option) {
+                Some(slot) => slots.push(slot),
+                None => self.open.push(*option),
             }
         }
-        if open.len() > known {
+        if self.open.len() > known {
             return Ok(None);
         }
         let (left, right) = slots.split_at(left.len());
@@ -450,8 +469,9 @@ impl Thermographs {
     /// What the walls occupy.
     fn bytes(&self) -> u64 {
         let points = self.points.len() * size_of::<Point<Fixed>>();
-        let spans = self.spans.len() * (size_of::<Span>() + 2 * size_of::<(Game, Slot)>());
-        self.wide_bytes.saturating_add((points + spans) as u64)
+        let spans = self.spans.len() * size_of::<Span>();
+        let slots = self.slots.0.len() * size_of::<Option<Slot>>();
+        self.wide_bytes.saturating_add((points + spans + slots) as u64)
     }
 
     /// x, x*, x↑ = {x|x*} or x↓ = {x*|x}.
