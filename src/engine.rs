@@ -26,7 +26,9 @@ use crate::theory::{
 use crate::thermography::Thermograph;
 use crate::witness::{Witness, witness};
 use files::kept_proofs;
-pub use files::{check_file, keep_proofs, lemma_graph, load_theory, proofs_file, prove_library};
+pub use files::{
+    ProofSource, check_file, keep_proofs, lemma_graph, load_theory, proofs_file, prove_library,
+};
 use petgraph::graph::DiGraph;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -690,7 +692,7 @@ impl Engine {
             let proofs = Collection::read(collection::shipped(&stem))?;
             return Ok((proofs, LawSource::Shipped(stem)));
         }
-        let text = kept_proofs(Path::new(&file.name))?;
+        let text = kept_proofs(Path::new(&file.name))?.unwrap_or_default();
         let proofs = Collection::read(&text)?;
         proofs.check(&self.limits.budget())?;
         Ok((proofs, LawSource::Kept(Arc::from(text))))
@@ -730,7 +732,8 @@ impl Engine {
             if Theory::is_shipped(file) {
                 continue;
             }
-            let proofs = Collection::read(&kept_proofs(Path::new(&file.name))?)?;
+            let proofs =
+                Collection::read(&kept_proofs(Path::new(&file.name))?.unwrap_or_default())?;
             proofs.check(&self.limits.budget())?;
             for text in proofs.documents() {
                 // What is read with other definitions is of no use here.

@@ -7,7 +7,7 @@ use tepid::certificate::proof::collection::{self, Collection, Match, name_of};
 use tepid::certificate::proof::document::Shown;
 use tepid::certificate::{self, CitedLaw};
 use tepid::engine::{
-    Engine, Limits, Proof, SimplifyOptions, check_file, lemma_graph, prove_library,
+    Engine, Limits, Proof, ProofSource, SimplifyOptions, check_file, lemma_graph, prove_library,
 };
 use tepid::error::Error;
 use tepid::game::Games;
@@ -133,7 +133,7 @@ fn folder(name: &str) -> PathBuf {
 
 /// The codes of what is wrong with a file.
 fn problems(file: &Path) -> Vec<String> {
-    let report = check_file(file, &Falsify::default()).expect("it loads");
+    let report = check_file(file, &Falsify::default(), ProofSource::Kept).expect("it loads");
     report.problems().iter().map(|error| error.code().id.to_owned()).collect()
 }
 

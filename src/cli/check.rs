@@ -7,7 +7,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::path::PathBuf;
 use std::time::Instant;
-use tepid::engine::check_file;
+use tepid::engine::{ProofSource, check_file};
 use tepid::error::Class;
 use tepid::theory::{Falsify, Progress};
 
@@ -25,6 +25,9 @@ pub(crate) struct Check {
     /// Write one JSON object a file
     #[arg(long)]
     json: bool,
+    /// Look for no proofs of laws where none are kept
+    #[arg(long)]
+    no_search: bool,
     #[command(flatten)]
     limits: LimitOptions,
 }
@@ -48,12 +51,13 @@ impl Check {
             interrupt: limits.interrupt,
             ..Falsify::default()
         };
+        let source = if self.no_search { ProofSource::Kept } else { ProofSource::Found };
         let mut exit = Exit::Done;
         for file in &self.files {
             bar.reset();
             bar.set_message(file.display().to_string());
             let begun = Instant::now();
-            let checked = check_file(file, &options);
+            let checked = check_file(file, &options, source);
             bar.finish_and_clear();
             if let Ok(report) = &checked {
                 let seconds = begun.elapsed().as_secs_f64();

@@ -165,9 +165,12 @@ impl Discover {
         }
         let file = Theory::standard_with_text("discovered.rules", &stated);
         let file = file.map_err(|mut errors| errors.swap_remove(0))?;
-        let proofs = prove_laws(&file, &self.budget, |stem| {
-            crate::certificate::proof::collection::shipped(stem).to_owned()
-        })?;
+        let proofs = prove_laws(
+            &file,
+            &self.budget,
+            |_| true,
+            |stem| crate::certificate::proof::collection::shipped(stem).to_owned(),
+        )?;
         let outcomes: FxHashMap<String, _> = proofs.laws.into_iter().collect();
         discovery.text = head;
         for (at, law) in laws.into_iter().enumerate() {

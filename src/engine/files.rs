@@ -15,7 +15,7 @@ use crate::print::{self, Style};
 use crate::proof::{self, Exhausted, Proofs, prove_laws};
 use crate::syntax::rules::{Declaration, Name, Sort};
 use crate::syntax::term::Term;
-use crate::theory::{Evaluator, Falsify, Report, Rule, Theory};
+use crate::theory::{Evaluator, Falsify, Item, Law, Outcome, Report, Rule, Theory};
 use petgraph::graph::DiGraph;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -34,16 +34,26 @@ pub fn load_theory(file: &Path) -> Result<Theory, Vec<Error>> {
     }
 }
 
+/// Which proofs of a file's laws [`check_file`] looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProofSource {
+    /// Those that are kept beside the file.
+    Kept,
+    /// Those; and where none are kept, a proof of each law that holds on the models is
+    /// looked for.
+    Found,
+}
+
 /// Checks a rule file, or a shipped theory by its name: everything that it claims is tried
-/// on the models of the rule language, and the proofs that are kept for it are checked.
+/// on the models of the rule language, and the proofs of its laws are checked.
 ///
 /// # Errors
 /// Every error of the file and of those that it uses; E0801 when it cannot be read.
-pub fn check_file(file: &Path, options: &Falsify) -> Result<Report, Vec<Error>> {
+pub fn check_file(file: &Path, options: &Falsify, proving: Proving) -> Result<Report, Vec<Error>> {
     let name = file.to_str().filter(|name| Theory::shipped_names().any(|known| known == *name));
-    let (theory, proofs) = match name {
+    let (theory, kept) = match name {
         Some(name) if !file.exists() => {
-            (Theory::shipped(name)?, collection::shipped(name).to_owned())
+            (Theory::shipped(name)?, Some(collection::shipped(name).to_owned()))
         }
         _ => (Theory::load_file(file)?, kept_proofs(file).map_err(|error| vec![error])?),
     };
@@ -57,10 +67,32 @@ pub fn check_file(file: &Path, options: &Falsify) -> Result<Report, Vec<Error>> 
         budget = budget.interrupt(Arc::clone(flag));
     }
     simplify_tests(&theory, options, &mut report);
-    report.proofs_tried = true;
-    report.rejected = note_proofs(&theory, &proofs, &budget, &mut report).err();
     exhaust_laws(&theory, &budget, &mut report);
+    report.proofs_tried = true;
+    let proofs = match kept {
+        Some(text) => text,
+        None if source == ProofSource::Found => found_proofs(&theory, &budget, &report),
+        None => String::new(),
+    };
+    report.rejected = note_proofs(&theory, &proofs, &budget, &mut report).err();
     Ok(report)
+}
+
+/// Proofs of the laws that hold on the models and are not proved yet. Where a limit ends the
+/// search there are none.
+fn found_proofs(theory: &Theory, budget: &Budget, report: &Report) -> String {
+    let open = |law: &Law| {
+        report.findings.iter().any(|finding| {
+            finding.name == law.name.as_str()
+                && matches!(finding.item, Item::Law | Item::Conjecture)
+                && finding.outcome == Outcome::Checked
+        })
+    };
+    if !theory.provable().iter().any(open) {
+        return String::new();
+    }
+    let known = |stem: &str| collection::shipped(stem).to_owned();
+    prove_laws(theory, budget, open, known).map(|proofs| proofs.text).unwrap_or_default()
 }
 
 /// Simplifies both sides of each test by the rules alone, and compares with the kernel.
@@ -151,10 +183,10 @@ pub fn proofs_file(file: &Path) -> PathBuf {
     folder.join("proofs").join(stem).with_extension("jsonl")
 }
 
-/// The proofs that are kept for a rule file; empty when there are none.
-pub(super) fn kept_proofs(file: &Path) -> Result<String> {
+/// The proofs that are kept for a rule file, if there are any.
+pub(super) fn kept_proofs(file: &Path) -> Result<Option<String>> {
     let proofs = proofs_file(file);
-    if proofs.exists() { read_file(&proofs) } else { Ok(String::new()) }
+    if proofs.exists() { read_file(&proofs).map(Some) } else { Ok(None) }
 }
 
 /// Keeps proofs, as JSON lines, in the [`proofs_file`] of a rule file; no proofs are no file.
@@ -194,7 +226,8 @@ pub fn prove_library(
             Some(text) => text.clone(),
             None => collection::shipped(stem).to_owned(),
         };
-        let proofs = prove_laws(theory, &limits.budget(), known).map_err(|error| vec![error])?;
+        let proofs =
+            prove_laws(theory, &limits.budget(), |_| true, known).map_err(|error| vec![error])?;
         keep_proofs(file, &proofs.text).map_err(|error| vec![error])?;
         each(file, &proofs);
         let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();

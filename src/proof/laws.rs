@@ -67,14 +67,16 @@ pub struct Proofs {
     pub laws: Vec<(String, std::result::Result<Vec<String>, String>)>,
 }
 
-/// Looks for proofs of all laws and rules of the file that was loaded. `known` gives the collections
-/// of the files that it uses, by their stems.
+/// Looks for proofs of the laws and rules of the file that was loaded which are `wanted`, but
+/// for those that it calls axioms. `known` gives the collections of the files that it uses, by
+/// their stems.
 ///
 /// # Errors
 /// E04 at a limit, E05 for a collection that cannot be read.
 pub fn prove_laws(
     theory: &Theory,
     budget: &Budget,
+    wanted: impl Fn(&Law) -> bool,
     known: impl Fn(&str) -> String,
 ) -> Result<Proofs> {
     let Some(file) = theory.main_file() else {
@@ -82,14 +84,13 @@ pub fn prove_laws(
     };
     let mut provers = Provers::new(theory, file, budget, known)?;
     let mut laws = Vec::new();
-    for law in theory.provable().iter().filter(|law| is_to_prove(law)) {
+    for law in theory.provable().iter().filter(|law| is_no_axiom(law) && wanted(law)) {
         laws.push((law.name.to_string(), provers.prove(theory, law)?));
     }
     Ok(Proofs { text: provers.text(), laws })
 }
 
-/// Whether a proof of a law is looked for.
-fn is_to_prove(law: &Law) -> bool {
+fn is_no_axiom(law: &Law) -> bool {
     let axiom = |meta: &Meta| matches!(meta, Meta::Status(name) if name.symbol.as_str() == "axiom");
     !law.meta.iter().any(axiom)
 }

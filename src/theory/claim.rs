@@ -12,8 +12,9 @@ use super::scope::free_names;
 use super::value::{Kind, Value};
 use super::{Law, Rule, Theory};
 use crate::error::{Class, Result, Span};
+use crate::print::{self, Style};
 use crate::syntax::rules::{Sort, Statement};
-use crate::syntax::term::{Node, Term};
+use crate::syntax::term::{Node, Term, ops};
 use std::collections::HashSet;
 use symbol_table::GlobalSymbol as Symbol;
 
@@ -53,6 +54,21 @@ pub(super) struct Claim {
     also: Vec<Prepared>,
     /// Whether it also fails where one side is defined and the other is not.
     pub(super) same_domain: bool,
+    /// The orders that the claim states, each by its smaller and its larger side as text.
+    stated: Vec<[String; 2]>,
+}
+
+/// The sides of an order as text, the smaller one first.
+fn order(term: &Term) -> Option<[String; 2]> {
+    let Node::Apply(op, args) = term.node(term.root()) else { return None };
+    let turned = match op.as_str() {
+        ops::LE | ops::LT => false,
+        ops::GE | ops::GT => true,
+        _ => return None,
+    };
+    let text = |at: usize| print::term(&term.subterm(*args.get(at)?), Style::Ascii).ok();
+    let [one, other] = [text(0)?, text(1)?];
+    Some(if turned { [other, one] } else { [one, other] })
 }
 
 impl Claim {
@@ -77,7 +93,16 @@ impl Claim {
             }
             _ => None,
         };
-        builder.finish(&conditions, claim, sides)
+        let mut finished = builder.finish(&conditions, claim, sides)?;
+        finished.stated =
+            std::iter::once(&statement.prop).chain(&statement.iff).filter_map(order).collect();
+        Ok(finished)
+    }
+
+    /// Whether a condition is an order that the claim itself states, strictly or not: to ask
+    /// for it would be to assume what is claimed.
+    pub(super) fn states(&self, condition: &Term) -> bool {
+        order(condition).is_some_and(|sides| self.stated.contains(&sides))
     }
 
     /// What a rule says: under its conditions both sides have one value.
@@ -319,6 +344,7 @@ impl<'a> Builder<'a> {
             sides,
             also: Vec::new(),
             same_domain: false,
+            stated: Vec::new(),
         })
     }
 }

@@ -1,8 +1,8 @@
 //! Side conditions that would make a refuted claim true, as far as the samples tell.
 //!
 //! A candidate is one condition, or two, on the claim's variables. It is a repair when it
-//! excludes every failing assignment of a sample, and leaves some of those at which the
-//! claim holds. Those that leave most are tried again on all models, and the one that leaves
+//! excludes every failing assignment of a sample, leaves some of those at which the claim
+//! holds, and is not what is claimed. Those that leave most are tried again on all models, and the one that leaves
 //! most cases there is proposed: what is reported is evidence, never a proof.
 
 use super::claim::{Case, Claim, defined};
@@ -39,6 +39,9 @@ pub(super) fn find(worker: &mut Worker, claim: &Claim, kept: &Kept) -> Result<Ve
     let mut candidates = Vec::new();
     for text in conditions(&claim.variables_assigned()) {
         let Ok(term) = parse_term(&text) else { continue };
+        if claim.states(&term) {
+            continue;
+        }
         let Ok(condition) = claim.condition(worker.evaluator.theory(), &term) else { continue };
         let excludes: Vec<bool> =
             truths(worker, &condition, &failing)?.into_iter().map(|t| !t).collect();

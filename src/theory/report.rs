@@ -391,11 +391,14 @@ impl Report {
         if let Some(source) = &self.source {
             let _ = writeln!(text, "{}", source.name);
         }
-        let width =
-            self.findings.iter().map(|finding| finding.name.chars().count()).max().unwrap_or(0);
-        for finding in &self.findings {
-            let name = format!("{} {:width$}", finding.item.keyword(), finding.name);
-            let _ = writeln!(text, "  {name}  {}", describe(finding));
+        let names: Vec<String> = self
+            .findings
+            .iter()
+            .map(|finding| format!("{} {}", finding.item.keyword(), finding.name))
+            .collect();
+        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        for (name, finding) in names.iter().zip(&self.findings) {
+            let _ = writeln!(text, "  {name:width$}  {}", describe(finding));
         }
         for operator in &self.operators {
             for respect in &operator.params {

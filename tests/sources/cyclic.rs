@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::Arc;
 use tepid::budget::Budget;
 use tepid::certificate::exhaustion::{Exhaustion, check, json};
-use tepid::engine::{Engine, Proof, check_file};
+use tepid::engine::{Engine, Proof, ProofSource, check_file};
 use tepid::game::Games;
 use tepid::proof::{Exhausted, exhaust};
 use tepid::syntax::parse_statement;
@@ -35,7 +35,7 @@ fn accepted(proof: &Exhaustion) -> bool {
 /// Every law of the file is proved, everything that should fail does, and every test passes.
 #[test]
 fn every_law_is_proved() {
-    let report = check_file(Path::new("cyclic"), &Falsify::default()).unwrap();
+    let report = check_file(Path::new("cyclic"), &Falsify::default(), ProofSource::Kept).unwrap();
     assert!(report.passes(), "{}", report.text());
     let mut laws = 0;
     for finding in &report.findings {
