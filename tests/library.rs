@@ -180,7 +180,7 @@ fn a_definition_that_changed_leaves_no_proof() {
         Theory::load_text("my.rules", &text).expect("it loads")
     };
     let (one, other) = (theory("1"), theory("2"));
-    let proofs = tepid::proof::prove_laws(&one, &Budget::unlimited(), |_| String::new());
+    let proofs = tepid::proof::prove_laws(&one, &Budget::unlimited(), |_| true, |_| String::new());
     let proofs = Collection::read(&proofs.expect("no limit").text).expect("it is well formed");
     assert_eq!(proofs.matches(&one, &one.laws()[0]), Ok(Match::Fits));
     assert!(matches!(proofs.matches(&other, &other.laws()[0]), Ok(Match::Stale(_))));

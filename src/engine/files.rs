@@ -49,7 +49,11 @@ pub enum ProofSource {
 ///
 /// # Errors
 /// Every error of the file and of those that it uses; E0801 when it cannot be read.
-pub fn check_file(file: &Path, options: &Falsify, proving: Proving) -> Result<Report, Vec<Error>> {
+pub fn check_file(
+    file: &Path,
+    options: &Falsify,
+    source: ProofSource,
+) -> Result<Report, Vec<Error>> {
     let name = file.to_str().filter(|name| Theory::shipped_names().any(|known| known == *name));
     let (theory, kept) = match name {
         Some(name) if !file.exists() => {
@@ -274,7 +278,7 @@ pub fn lemma_graph(files: &[PathBuf], limits: &Limits) -> Result<DiGraph<String,
                 let what = format!("there is no file and no shipped theory {}", file.display());
                 return Err(Error::new(&usage::FILE, what));
             }
-            _ => kept_proofs(file)?,
+            _ => kept_proofs(file)?.unwrap_or_default(),
         });
     }
     lemmas::of_collections(&texts, &limits.budget())
