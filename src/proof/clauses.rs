@@ -23,7 +23,9 @@ impl Search<'_> {
             };
             let key = (operator, args.len());
             let Some(definition) = self.calculus.definitions.get(&key) else { continue };
-            if definition.is_plain() || self.decided.contains(&(setting.scope, term)) {
+            // Of braces the options are read; they need not be written out.
+            let is_read = definition.is_plain() && definition.is_recursive(&self.calculus.terms);
+            if is_read || self.decided.contains(&(setting.scope, term)) {
                 continue;
             }
             let definition = definition.clone();

@@ -253,7 +253,7 @@ impl Prover {
             }
         }
         let theorem = self.document.theorem(name, statements, false, Status::Assumed)?;
-        let operators = operators_of(&self.document.calculus.terms, &theorem);
+        let operators = self.spelled_out(operators_of(&self.document.calculus.terms, &theorem));
         self.need(&operators)?;
         let theorem = match self.search_in_turn(&theorem, &operators)? {
             Ok(theorem) => theorem,
@@ -265,6 +265,26 @@ impl Prover {
             Ok(shown) => Ok(Ok((theorem, Proved { certificate, shown }))),
             Err(error) => Ok(Err(format!("the checker rejects the proof found: {error}"))),
         }
+    }
+
+    /// Some operators, and those that the definitions name of operators that do not call
+    /// themselves: what is known of these is known of what they stand for.
+    fn spelled_out(&self, mut operators: Vec<(Symbol, usize)>) -> Vec<(Symbol, usize)> {
+        let calculus = &self.document.calculus;
+        let mut at = 0;
+        while let Some(operator) = operators.get(at) {
+            if let Some(definition) = calculus.definitions.get(operator)
+                && !definition.is_recursive(&calculus.terms)
+            {
+                for named in definition.operators(&calculus.terms) {
+                    if !operators.contains(&named) {
+                        operators.push(named);
+                    }
+                }
+            }
+            at += 1;
+        }
+        operators
     }
 
     /// Looks for a proof with all theorems known; then without those that were learned, as

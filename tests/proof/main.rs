@@ -2,4 +2,5 @@
 
 mod laws;
 mod literature;
+mod names;
 mod tables;

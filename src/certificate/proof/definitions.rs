@@ -11,10 +11,11 @@
 //! walls are equal: walls are read at some temperature, where two different ones may meet.
 
 use super::calculus::Calculus;
+use super::collection;
 use super::elaborate::{Accept, Elaborator, Kind, Operand, Reading, unsupported};
 use super::prop::{Formula, Prop};
 use super::standard;
-use super::terms::{Id, Node};
+use super::terms::{Id, Node, Terms};
 use crate::error::{Error, Result, Span, certificate};
 use crate::syntax::parse_rules;
 use crate::syntax::rules::{Clause as Text, Item, Name, Sort};
@@ -55,6 +56,27 @@ impl Definition {
     #[must_use]
     pub fn is_plain(&self) -> bool {
         matches!(self.clauses.as_slice(), [clause] if clause.conditions.is_empty())
+    }
+
+    /// The operators of its bodies and conditions, each once.
+    #[must_use]
+    pub fn operators(&self, terms: &Terms) -> Vec<(Symbol, usize)> {
+        let mut found = Vec::new();
+        for clause in &self.clauses {
+            collection::operators(terms, clause.body, &mut found);
+            for prop in clause.conditions.iter().flatten().flatten() {
+                prop.terms().into_iter().for_each(|id| {
+                    collection::operators(terms, id, &mut found);
+                });
+            }
+        }
+        found
+    }
+
+    /// Whether it calls itself. An operator that does not is a name for what it is defined by.
+    #[must_use]
+    pub fn is_recursive(&self, terms: &Terms) -> bool {
+        self.operators(terms).contains(&(self.name, self.params.len()))
     }
 }
 
