@@ -6,12 +6,13 @@
 //! and a chain of equations may not lead through a term that is undefined.
 
 use super::proof::document::{Document, Support};
+use super::proof::json;
 use super::proof::prop::Prop;
+use super::proof::raw::reads_alike;
 use super::proof::standard::DEFINITIONS;
 use super::proof::statement::Claim;
 use super::proof::steps::{Status, Theorem};
 use super::proof::terms::{Node as Part, Terms};
-use super::proof::{collection, json};
 use crate::budget::Budget;
 use crate::error::{Error, Result, certificate as codes};
 use crate::syntax::rules::{Item, Sort, Statement};
@@ -43,7 +44,7 @@ pub fn admit(name: Symbol, rule: &str, proof: &str, budget: &Budget) -> Result<V
         return refuse("is not what its proof proves");
     };
     let statement = parse_statement(statement)?;
-    if goal.literal && !collection::is_about_sums(&statement) {
+    if goal.literal && !reads_alike(&statement) {
         return refuse("is not what its proof proves");
     }
     if !rule.says(&statement) {
@@ -62,7 +63,6 @@ struct Rule {
     conditions: Vec<Term>,
     sorts: Vec<(Symbol, Sort)>,
     definitions: Vec<String>,
-    text: String,
 }
 
 impl Rule {
@@ -90,7 +90,7 @@ impl Rule {
             }
         }
         let (lhs, rhs, conditions) = found?;
-        Some(Rule { lhs, rhs, conditions, sorts, definitions, text: text.to_owned() })
+        Some(Rule { lhs, rhs, conditions, sorts, definitions })
     }
 
     fn sort(&self, name: Symbol) -> Sort {
@@ -140,7 +140,7 @@ fn definitions_fit(document: &Document, rule: &Rule) -> bool {
         DEFINITIONS.contains(&text)
             || theory.definitions().iter().any(|definition| *definition.text == *text)
     };
-    let own = |text: &str| rule.text.contains(text);
+    let own = |text: &str| rule.definitions.iter().any(|own| own == text);
     document.raw && rule.definitions.is_empty()
         || document.definitions.iter().all(|text| shipped(text) || own(text))
             && rule.definitions.iter().all(|text| document.definitions.contains(text))

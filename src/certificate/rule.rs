@@ -1,11 +1,13 @@
 //! The rules that a certificate embeds, read again from their text.
 
+use super::proof::standard::is_shipped;
 use super::respect::Respect;
 use super::table::Table;
 use crate::error::{Error, Result, certificate};
 use crate::syntax;
 use crate::syntax::rules::{Declaration, Item, Sort};
 use crate::syntax::term::{Node, Opt, Term, TermId};
+use crate::theory::Signature;
 use rustc_hash::{FxHashMap, FxHashSet};
 use symbol_table::GlobalSymbol as Symbol;
 
@@ -39,11 +41,13 @@ impl Rules {
     pub(super) fn read(texts: &[(Symbol, String)], table: &mut Table) -> Result<Rules> {
         let mut rules = Rules::default();
         let mut items = Vec::with_capacity(texts.len());
+        let mut meanings = Meanings::default();
         for (name, text) in texts {
             let (parsed, errors) = syntax::parse_rules(text);
             if let Some(error) = errors.first() {
                 return Err(refused(*name, &format!("cannot be read: {error}")));
             }
+            meanings.add(*name, text, &parsed)?;
             rules.respect.define(&parsed);
             items.push((*name, parsed));
         }
@@ -54,6 +58,47 @@ impl Rules {
             }
         }
         Ok(rules)
+    }
+}
+
+/// What the texts of a certificate mean by the names that they define. Each text may be right
+/// by itself; together they prove nothing when one name means two things.
+#[derive(Default)]
+struct Meanings {
+    operators: FxHashMap<(Symbol, usize), String>,
+    sorts: FxHashMap<Symbol, Vec<Symbol>>,
+}
+
+impl Meanings {
+    fn add(&mut self, rule: Symbol, text: &str, items: &[Item]) -> Result<()> {
+        let built_in = Signature::built_in();
+        for item in items {
+            match item {
+                Item::Define { name, params, span, .. } => {
+                    let own = text.get(span.start as usize..span.end as usize).unwrap_or_default();
+                    let key = (name.symbol, params.len());
+                    let known = built_in.find(name.symbol.as_str(), params.len()).is_some();
+                    if known && !is_shipped(own) {
+                        let what = format!("defines {} otherwise than it is built in", key.0);
+                        return Err(refused(rule, &what));
+                    }
+                    let before = self.operators.insert(key, own.to_owned());
+                    if before.is_some_and(|before| before != own) {
+                        return Err(refused(rule, &format!("defines {} in a second way", key.0)));
+                    }
+                }
+                Item::Finite { name, elements, .. } => {
+                    let own: Vec<Symbol> = elements.iter().map(|one| one.symbol).collect();
+                    let before = self.sorts.insert(name.symbol, own.clone());
+                    if before.is_some_and(|before| before != own) {
+                        let what = format!("lists {} in a second way", name.symbol);
+                        return Err(refused(rule, &what));
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 }
 

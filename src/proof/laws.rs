@@ -7,7 +7,9 @@
 use super::prove::Prover;
 use crate::budget::Budget;
 use crate::certificate::proof::collection::{Collection, name_of};
+use crate::certificate::proof::raw::reads_alike;
 use crate::error::{Class, Result};
+use crate::syntax::parse_statement;
 use crate::syntax::rules::Meta;
 use crate::theory::{FileId, Law, Theory};
 
@@ -137,7 +139,7 @@ impl Provers {
         law: &Law,
     ) -> Result<std::result::Result<Vec<String>, String>> {
         let (name, text) = (name_of(theory, law), law.text()?);
-        if crate::certificate::proof::collection::is_about_sums(&law.statement)
+        if parse_statement(&text).is_ok_and(|statement| reads_alike(&statement))
             && let Ok(Ok(_)) = self.foundations.learn(&name, &text)
         {
             self.from_definitions.push(name);

@@ -12,7 +12,7 @@
 use super::search::{Fact, Search};
 use crate::certificate::proof::prop::Prop;
 use crate::certificate::proof::row::Row;
-use crate::certificate::proof::steps::{Choice, Instance, Level, Reason, Scope, Sub};
+use crate::certificate::proof::steps::{Choice, Cited, Instance, Level, Reason, Scope, Sub};
 use crate::certificate::proof::terms::{Id, Side, Terms};
 use crate::error::Result;
 use crate::game::{Game, Relation};
@@ -265,7 +265,8 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// Closes a goal by an instance of the induction hypothesis that is exactly it.
+    /// Closes a goal by an instance of the induction hypothesis that is exactly it, or an equality
+    /// of which it is one half.
     fn by_induction(
         &mut self,
         scope: u32,
@@ -280,13 +281,19 @@ impl Search<'_> {
         }
         let smaller = self.smaller(scope)?;
         for at in 0..smaller.len() {
-            let found = &smaller[at];
-            if found.conclusion != goal {
+            let conclusion = smaller[at].conclusion;
+            let half = match (conclusion, goal) {
+                (Prop::Equal(a, b), Prop::Le(c, d)) if (a, b) == (c, d) => Some(false),
+                (Prop::Equal(a, b), Prop::Le(c, d)) if (a, b) == (d, c) => Some(true),
+                _ => None,
+            };
+            if conclusion != goal && half.is_none() {
                 continue;
             }
-            if let Some(step) = self.take_smaller(scope, at, depth, splits)? {
-                return Ok(Some(step));
-            }
+            let Some(step) = self.take_smaller(scope, at, depth, splits)? else { continue };
+            let Some(backward) = half else { return Ok(Some(step)) };
+            let half = Reason::Half(Cited { step, backward });
+            return Ok(Some(self.builder.add(scope, goal, half)));
         }
         Ok(None)
     }

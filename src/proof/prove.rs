@@ -7,11 +7,10 @@ use crate::certificate::proof::collection::{literature, operators_of, renumbered
 use crate::certificate::proof::document::{Document, Shown};
 use crate::certificate::proof::json;
 use crate::certificate::proof::prop::Prop;
-use crate::certificate::proof::standard::{DEFINITIONS, SUM, is_shipped};
+use crate::certificate::proof::standard::{DEFINITIONS, SUM, altered, applied};
 use crate::certificate::proof::steps::{Level, Status, Theorem};
 use crate::error::{Class, Result};
 use crate::syntax::parse_statement;
-use crate::syntax::term::{Node, Term};
 use crate::theory::Theory;
 use rustc_hash::FxHashSet;
 use symbol_table::GlobalSymbol as Symbol;
@@ -94,7 +93,7 @@ impl Prover {
                 Err(_) => {}
             }
         }
-        let altered = altered(theory, &document);
+        let altered = altered(theory, &document.calculus.signature);
         Ok(Prover {
             document,
             library,
@@ -404,37 +403,6 @@ impl Prover {
         let proof = search.builder.finish(self.level, induction, &goals);
         Ok(Ok(Theorem { status: Status::Proved(proof), ..theorem }))
     }
-}
-
-/// The operators of a theory that are not what the shipped definitions make of them.
-fn altered(theory: &Theory, document: &Document) -> Vec<(Symbol, usize)> {
-    let built_in = &document.calculus.signature;
-    let mut altered: Vec<(Symbol, usize)> = Vec::new();
-    loop {
-        let before = altered.len();
-        for definition in theory.definitions() {
-            let key = (definition.name, definition.params.len());
-            let itself =
-                built_in.find(key.0.as_str(), key.1).is_some() && !is_shipped(&definition.text);
-            let used = || definition.terms().any(|term| applied(term, &altered).is_some());
-            if !altered.contains(&key) && (itself || used()) {
-                altered.push(key);
-            }
-        }
-        if altered.len() == before {
-            return altered;
-        }
-    }
-}
-
-/// One of some operators that occurs in a term.
-fn applied(term: &Term, operators: &[(Symbol, usize)]) -> Option<Symbol> {
-    term.iter().find_map(|(_, node)| match node {
-        Node::Apply(operator, args) => {
-            operators.contains(&(*operator, args.len())).then_some(*operator)
-        }
-        _ => None,
-    })
 }
 
 impl Search<'_> {

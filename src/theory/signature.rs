@@ -51,6 +51,12 @@ pub struct Operator {
 }
 
 impl Operator {
+    /// Whether it is built in, and builds a form where one is wanted: `conway`.
+    #[must_use]
+    pub fn builds_forms(&self) -> bool {
+        self.native.is_some_and(|native| native.form.is_some())
+    }
+
     /// Whether it answers with forms when it reads a form: `left`, but not `incentives`.
     #[must_use]
     pub fn reads_forms(&self) -> bool {

@@ -79,6 +79,11 @@ impl Forge {
         self.term(&json!(["term", "literal", n.to_string(), 0, "multiple", 0]))
     }
 
+    /// A term by its line.
+    pub(crate) fn line_of_term(&mut self, line: &Value) -> u32 {
+        self.term(line)
+    }
+
     pub(crate) fn star(&mut self) -> u32 {
         self.term(&json!(["term", "literal", "0", 0, "multiple", 1]))
     }

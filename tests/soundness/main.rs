@@ -3,5 +3,7 @@
 mod files;
 mod forge;
 mod forged;
+mod limits;
 mod mutants;
+mod readings;
 mod sweep;

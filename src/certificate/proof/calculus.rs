@@ -22,6 +22,15 @@ use symbol_table::GlobalSymbol as Symbol;
 /// How far definitions that are other operators are followed.
 const MAX_UNFOLDINGS: u32 = 40;
 
+/// How many operators may be read by their definitions, one for the options of the other.
+const MAX_NESTED: u32 = 16;
+/// Into how many families of options a term may fall.
+pub(super) const MAX_FAMILIES: usize = 4096;
+
+pub(super) fn too_large() -> Error {
+    Error::new(&limit::BUDGET, "a term of the proof is too large when it is written out")
+}
+
 /// What is known where options are read.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
@@ -45,6 +54,7 @@ pub struct Calculus {
     pub games: Games,
     /// What the built-in operators computed in its arena.
     pub operators: Operators,
+    unfolding: u32,
 }
 
 impl Calculus {
@@ -61,6 +71,7 @@ impl Calculus {
             signature,
             games,
             operators: Operators::new(),
+            unfolding: 0,
         }
     }
 
@@ -143,6 +154,9 @@ impl Calculus {
                 let moved = Part { term: family.body, negative: part.negative };
                 let body = self.terms.sum([Part { term: rest, negative: false }, moved]);
                 all.push(Family { binders: family.binders, body });
+            }
+            if all.len() > MAX_FAMILIES {
+                return Err(too_large());
             }
         }
         Ok(all)
@@ -253,7 +267,13 @@ impl Calculus {
         let Some(found) = definition.clauses.get(clause) else { return Ok(None) };
         let body = found.body;
         let map: Map = definition.params.iter().copied().zip(args.iter().copied()).collect();
-        self.instance(body, &map, scene).map(Some)
+        if self.unfolding >= MAX_NESTED {
+            return Err(too_large());
+        }
+        self.unfolding += 1;
+        let made = self.instance(body, &map, scene);
+        self.unfolding -= 1;
+        made.map(Some)
     }
 
     /// A term with terms put for its variables and free generic options.
@@ -267,6 +287,13 @@ impl Calculus {
         if self.terms.is_closed(id) {
             return Ok(id);
         }
+        let may = self.terms.enter();
+        let made = if may { self.instance_of_node(id, map, scene) } else { Err(too_large()) };
+        self.terms.leave();
+        made
+    }
+
+    fn instance_of_node(&mut self, id: Id, map: &Map, scene: &Scene) -> Result<Id> {
         Ok(match self.terms.node(id).clone() {
             Node::Var(_) | Node::Literal(_) => id,
             Node::Option { of, side, copy } => {
@@ -339,6 +366,9 @@ impl Calculus {
                     let mut binders = binders.clone();
                     binders.extend(choice.binders);
                     next.push((map, binders));
+                }
+                if next.len() > MAX_FAMILIES {
+                    return Err(too_large());
                 }
             }
             open = next;

@@ -23,6 +23,9 @@ use crate::syntax::rules::Sort;
 use crate::syntax::term::Ups;
 use rustc_hash::FxHashSet;
 
+/// How deep scopes may be nested: whoever asks what holds in one goes through those around it.
+const MAX_SCOPES: u32 = 256;
+
 /// Checks the proof of a theorem, which may cite the earlier ones. Axioms and assumptions
 /// have no proof and pass.
 ///
@@ -56,8 +59,13 @@ impl Checker<'_> {
     fn run(&mut self) -> Result<()> {
         let proof = self.proof;
         let claims = &self.theorem.claims.claims;
+        let mut depths: Vec<u32> = Vec::with_capacity(proof.scopes.len());
         for (at, scope) in proof.scopes.iter().enumerate() {
             self.scope(at, scope)?;
+            let around = scope.parent.and_then(|parent| depths.get(parent as usize));
+            let depth = around.map_or(0, |depth| depth + 1);
+            require(depth <= MAX_SCOPES, "the scopes of the proof are nested too deeply")?;
+            depths.push(depth);
         }
         require(proof.goals.len() == claims.len(), "each claim needs a step that proves it")?;
         for (at, (&goal, claim)) in proof.goals.iter().zip(claims).enumerate() {
@@ -668,7 +676,8 @@ impl Checker<'_> {
                 _ => return Err(wrong("only values are combined")),
             };
             let row = self.calculus.terms.difference(x, y).ok_or_else(too_large)?;
-            rest = rest.plus(-times, &row).ok_or_else(too_large)?;
+            let times = times.checked_neg().ok_or_else(too_large)?;
+            rest = rest.plus(times, &row).ok_or_else(too_large)?;
         }
         require(strict <= 1, "`<|` counts once")?;
         let sign = self.sign(&rest)?;
@@ -690,7 +699,7 @@ impl Checker<'_> {
         let mut sum = literal;
         for (&atom, &times) in &row.atoms {
             require(
-                self.calculus.terms.is_closed(atom) && times.abs() <= 64,
+                self.calculus.terms.is_closed(atom) && times.unsigned_abs() <= 64,
                 "the combination says something else",
             )?;
             let mut interpreter = Interpreter::new(self.calculus);

@@ -12,15 +12,15 @@
 use super::document::{Document, Shown};
 use super::json;
 use super::prop::Prop;
-use super::standard::{DEFINITIONS, SUM};
+use super::raw::reads_alike;
+use super::standard::{DEFINITIONS, SUM, altered, applied};
 use super::steps::{Reason, Status, Theorem};
 use super::terms::{Family, Id, Node, Terms};
 use crate::budget::Budget;
 use crate::error::{Error, Result, Span, certificate};
-use crate::syntax::parse_rules;
-use crate::syntax::rules::{Item, Meta, Statement};
-use crate::syntax::term::ops;
-use crate::theory::{Law, Theory};
+use crate::syntax::rules::{Item, Meta};
+use crate::syntax::{parse_rules, parse_statement};
+use crate::theory::{Law, Signature, Theory};
 use rustc_hash::FxHashSet;
 use std::sync::OnceLock;
 use symbol_table::GlobalSymbol as Symbol;
@@ -207,8 +207,16 @@ impl Collection {
             let what = format!("its certificate proves `{}`", head.statements.join("` and `"));
             return Ok(Match::Stale(what));
         }
-        if head.literal && !(part.raw && is_about_sums(&law.statement)) {
+        let statement = parse_statement(&text)?;
+        if head.literal && !(part.raw && reads_alike(&statement)) {
             let what = "its certificate reads the operators literally".to_owned();
+            return Ok(Match::Stale(what));
+        }
+        let altered = altered(theory, &Signature::built_in());
+        let said =
+            std::iter::once(&statement.prop).chain(&statement.iff).chain(&statement.conditions);
+        if let Some(operator) = said.into_iter().find_map(|term| applied(term, &altered)) {
+            let what = format!("the rule file defines `{operator}` otherwise than it is built in");
             return Ok(Match::Stale(what));
         }
         Ok(part.stale(theory).map_or(Match::Fits, Match::Stale))
@@ -259,18 +267,24 @@ impl Part {
 
     fn add(&mut self, at: usize, line: &str) -> Result<()> {
         self.push(line);
-        match json::outline(at, line)? {
-            json::Outline::Definition(text) => self.definitions.push(text),
+        let (name, literal, statements, kind) = match json::outline(at, line)? {
+            json::Outline::Definition(text) => {
+                self.definitions.push(text);
+                return Ok(());
+            }
             json::Outline::Axiom(name, literal, statements, source) => {
-                self.heads.push(Head { name, literal, statements, kind: HeadKind::Axiom(source) });
+                (name, literal, statements, HeadKind::Axiom(source))
             }
             json::Outline::Assumed(name, literal, statements) => {
-                self.heads.push(Head { name, literal, statements, kind: HeadKind::Assumed });
+                (name, literal, statements, HeadKind::Assumed)
             }
             json::Outline::Theorem(name, literal, statements) => {
-                self.heads.push(Head { name, literal, statements, kind: HeadKind::Theorem });
+                (name, literal, statements, HeadKind::Theorem)
             }
-        }
+        };
+        // Where sums have definitions everything is read literally, whatever the line says.
+        let literal = literal || self.raw;
+        self.heads.push(Head { name, literal, statements, kind });
         Ok(())
     }
 
@@ -310,22 +324,6 @@ impl Part {
         }
         None
     }
-}
-
-/// Whether a statement speaks of sums and braces alone, so that what holds of all forms, however
-/// their operators are read, holds of values.
-#[must_use]
-pub fn is_about_sums(statement: &Statement) -> bool {
-    let terms = std::iter::once(&statement.prop).chain(&statement.iff).chain(&statement.conditions);
-    terms.flat_map(crate::syntax::term::Term::iter).all(|(_, node)| match node {
-        crate::syntax::term::Node::Apply(op, _) => {
-            let op = op.as_str();
-            ops::RELATIONS.contains(&op)
-                || matches!(op, ops::ADD | ops::SUB | ops::NEG | ops::NOT | ops::OR | ops::IN)
-                || matches!(op, "left" | "right")
-        }
-        _ => true,
-    })
 }
 
 /// The operators that occur in a term, each once.

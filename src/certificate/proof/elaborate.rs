@@ -15,7 +15,7 @@
 //! same as the equation of functions where it is asserted or assumed, but not where it is
 //! denied: `not a = b` does not say that the walls differ everywhere, and is refused.
 
-use super::calculus::{Calculus, Scene};
+use super::calculus::{Calculus, MAX_FAMILIES, Scene, too_large};
 use super::natives::{self, Takes};
 use super::prop::{Formula, Prop, and, not};
 use super::terms::{Family, Id, Part, Side, Terms};
@@ -258,6 +258,9 @@ impl<'a> Elaborator<'a> {
                     let mut binders = binders.clone();
                     binders.extend(family.binders);
                     next.push((bound, binders));
+                }
+                if next.len() > MAX_FAMILIES {
+                    return Err(too_large());
                 }
             }
             open = next;

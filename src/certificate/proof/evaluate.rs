@@ -30,6 +30,8 @@ pub struct Interpreter<'a> {
     calculus: &'a mut Calculus,
     signature: Arc<Signature>,
     known: FxHashMap<(Symbol, Vec<Form>), Option<Form>>,
+    /// The forms of closed terms.
+    closed: FxHashMap<Id, Option<Form>>,
     /// How many operators are being computed one for the sake of the other.
     depth: u32,
 }
@@ -37,12 +39,34 @@ pub struct Interpreter<'a> {
 /// So many operators may be computed one for the sake of the other: a recursion goes as deep
 /// as the game that it is applied to.
 const MAX_NESTED: u32 = 100;
+/// So many of them share a stack, and the next ones get another one: the caller's may be small.
+const ON_ONE_STACK: u32 = 8;
+/// Its size.
+const STACK: usize = 1 << 20;
+
+/// Goes on where there is room, whatever the caller's stack is.
+fn on_its_own_stack<T: Send>(run: impl FnOnce() -> Result<T> + Send) -> Result<T> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run);
+        match thread.map(std::thread::ScopedJoinHandle::join) {
+            Ok(Ok(found)) => found,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(error) => Err(Error::new(&limit::BUDGET, format!("there is no stack: {error}"))),
+        }
+    })
+}
 
 impl<'a> Interpreter<'a> {
     /// For the terms of a calculus, in the arena of its kernel.
     pub fn new(calculus: &'a mut Calculus) -> Interpreter<'a> {
         let signature = Arc::clone(&calculus.signature);
-        Interpreter { calculus, signature, known: FxHashMap::default(), depth: 0 }
+        Interpreter {
+            calculus,
+            signature,
+            known: FxHashMap::default(),
+            closed: FxHashMap::default(),
+            depth: 0,
+        }
     }
 
     /// The form of a term; none when a variable has no game, or an operator no value there.
@@ -50,6 +74,18 @@ impl<'a> Interpreter<'a> {
     /// # Errors
     /// E04 when the kernel reaches its limit.
     pub fn form(&mut self, id: Id, env: &Environment) -> Result<Option<Form>> {
+        if let Some(known) = self.closed.get(&id) {
+            return Ok(*known);
+        }
+        self.calculus.games.budget_mut().step(1)?;
+        let form = self.form_of_node(id, env)?;
+        if self.calculus.terms.is_closed(id) {
+            self.closed.insert(id, form);
+        }
+        Ok(form)
+    }
+
+    fn form_of_node(&mut self, id: Id, env: &Environment) -> Result<Option<Form>> {
         match self.calculus.terms.node(id).clone() {
             Node::Var(_) | Node::Option { .. } => Ok(env.forms.get(&id).copied()),
             Node::Literal(literal) => {
@@ -148,7 +184,11 @@ impl<'a> Interpreter<'a> {
                 }
                 let definition = definition.clone();
                 self.depth += 1;
-                let found = self.defined(&definition, &key.1);
+                let found = if self.depth.is_multiple_of(ON_ONE_STACK) {
+                    on_its_own_stack(|| self.defined(&definition, &key.1))
+                } else {
+                    self.defined(&definition, &key.1)
+                };
                 self.depth -= 1;
                 found?
             }

@@ -386,14 +386,14 @@ pub(super) enum Outline {
 pub(super) fn outline(at: usize, line: &str) -> Result<Outline> {
     let mut entries = Entries::new(at, entries_of(at, line)?);
     let kind = entries.text()?;
-    let first = entries.text()?;
     if kind == "define" {
-        return Ok(Outline::Definition(first));
+        return Ok(Outline::Definition(entries.text()?));
     }
+    let first = entries.shown()?;
     let literal = entries.truth()?;
-    let statements = entries.each(Entries::text)?;
+    let statements = entries.each(Entries::shown)?;
     match kind.as_str() {
-        "axiom" => Ok(Outline::Axiom(first, literal, statements, entries.text()?)),
+        "axiom" => Ok(Outline::Axiom(first, literal, statements, entries.shown()?)),
         "assume" => Ok(Outline::Assumed(first, literal, statements)),
         "theorem" => Ok(Outline::Theorem(first, literal, statements)),
         _ => entries.wrong("a theorem is expected"),
@@ -402,6 +402,11 @@ pub(super) fn outline(at: usize, line: &str) -> Result<Outline> {
 
 pub(super) fn malformed(line: usize, what: &str) -> Error {
     Error::new(&certificate::FORMAT, format!("line {}: {what}", line + 1))
+}
+
+/// Whether a character changes how those around it are shown.
+fn is_format(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 /// The entries of an array, taken from the front.
@@ -438,6 +443,17 @@ impl Entries {
             Value::String(text) => Ok(text),
             _ => self.wrong("a text is expected"),
         }
+    }
+
+    /// A name or a statement, as it is shown in a verdict: on one line, and nothing in it that
+    /// is not read.
+    fn shown(&mut self) -> Result<String> {
+        let text = self.text()?;
+        let hidden = |c: char| c.is_control() || c == '#' || is_format(c);
+        if text.is_empty() || text.contains(hidden) {
+            return self.wrong("a text without comments and control characters is expected");
+        }
+        Ok(text)
     }
 
     fn word(&mut self, word: &str) -> Result<()> {
@@ -540,16 +556,16 @@ impl Reader<'_> {
 
     fn theorem(&mut self, mut entries: Entries, own: Vec<Entries>) -> Result<()> {
         let kind = entries.text()?;
-        let name = entries.text()?;
+        let name = entries.shown()?;
         let literal = entries.truth()?;
-        let statements = entries.each(Entries::text)?;
+        let statements = entries.each(Entries::shown)?;
         let theorem = match kind.as_str() {
             "axiom" | "assume" => {
                 if !own.is_empty() {
                     return entries.wrong("this has no proof");
                 }
                 let status =
-                    if kind == "axiom" { Status::Axiom(entries.text()?) } else { Status::Assumed };
+                    if kind == "axiom" { Status::Axiom(entries.shown()?) } else { Status::Assumed };
                 self.document.theorem(&name, &statements, literal, status)?
             }
             "theorem" => {

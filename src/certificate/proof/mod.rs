@@ -13,6 +13,7 @@ pub mod evaluate;
 pub mod json;
 pub mod natives;
 pub mod prop;
+pub mod raw;
 pub mod row;
 pub mod standard;
 pub mod statement;

@@ -83,6 +83,10 @@ pub(super) fn all(terms: &mut Terms, signature: &Signature) -> FxHashMap<(Symbol
             })
             .collect();
         let Some(takes) = takes else { continue };
+        // What builds forms has its definition: without it one could not tell which form.
+        if operator.builds_forms() {
+            continue;
+        }
         // An operator on whole walls is no function of their values at one temperature.
         let at_each = matches!(operator.name.as_str(), ops::OPLUS_MAX | ops::OPLUS_MIN);
         if takes.contains(&Takes::Wall) && !at_each {

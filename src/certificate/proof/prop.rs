@@ -73,6 +73,9 @@ impl Prop {
     }
 }
 
+/// How many disjuncts a negation may have.
+const MAX_DISJUNCTS: usize = 1024;
+
 /// Both of two formulas.
 #[must_use]
 pub fn and(a: &Formula, b: &Formula) -> Formula {
@@ -89,7 +92,7 @@ pub fn and(a: &Formula, b: &Formula) -> Formula {
     all
 }
 
-/// The negation of a formula.
+/// The negation of a formula, unless it falls into too many cases or cannot be said.
 #[must_use]
 pub fn not(formula: &Formula) -> Option<Formula> {
     let mut all = vec![Vec::new()];
@@ -97,6 +100,9 @@ pub fn not(formula: &Formula) -> Option<Formula> {
         let mut some = Formula::new();
         for prop in disjunct {
             some.extend(prop.negated()?);
+        }
+        if all.len() * some.len() > MAX_DISJUNCTS {
+            return None;
         }
         all = and(&all, &some);
     }

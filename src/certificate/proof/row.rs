@@ -13,6 +13,9 @@ use std::collections::BTreeMap;
 /// The largest coefficient of a row that is written out as a sum.
 const MAX_COPIES: u64 = 64;
 
+/// How many summands are counted, those inside of canonical forms included.
+const MAX_VISITED: usize = 20_000;
+
 /// An integer combination of terms that are no sums, plus a number, ups and a nimber.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Row {
@@ -86,7 +89,12 @@ impl Terms {
     pub fn row(&mut self, id: Id) -> Option<Row> {
         let mut row = Row::zero();
         let mut open = self.parts(id);
+        let mut visited = 0;
         while let Some(part) = open.pop() {
+            visited += 1;
+            if visited > MAX_VISITED {
+                return None;
+            }
             let sign = if part.negative { -1 } else { 1 };
             let literal =
                 match self.node(part.term) {
@@ -158,6 +166,13 @@ impl Terms {
     /// The simplest term known to have the same value: sums are cancelled, options too are
     /// taken for their values.
     pub fn by_its_value(&mut self, id: Id) -> Id {
+        let may = self.enter();
+        let simplest = if may { self.simplest(id) } else { id };
+        self.leave();
+        simplest
+    }
+
+    fn simplest(&mut self, id: Id) -> Id {
         let Some(row) = self.row(id) else { return id };
         let mut tidy = Row { atoms: BTreeMap::new(), ..row.clone() };
         for (&atom, &times) in &row.atoms {

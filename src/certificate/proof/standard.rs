@@ -5,9 +5,11 @@
 //! Winning Ways' overheating, Norton's product, cooling, warming and chilling. A test
 //! compares each with the kernel.
 
-use crate::theory::Theory;
+use crate::syntax::term::{Node, Term};
+use crate::theory::{Signature, Theory};
 use rustc_hash::FxHashSet;
 use std::sync::OnceLock;
+use symbol_table::GlobalSymbol as Symbol;
 
 /// Whether a definition is, word for word, one of those below or of the shipped theories.
 #[must_use]
@@ -19,6 +21,40 @@ pub fn is_shipped(text: &str) -> bool {
         DEFINITIONS.iter().map(|&text| text.to_owned()).chain(theirs).collect()
     });
     shipped.contains(text)
+}
+
+/// The operators of a theory that are not what the shipped definitions make of them: those
+/// built in that it defines otherwise, and those that use them. What is proved of the ones says
+/// nothing of the others.
+#[must_use]
+pub fn altered(theory: &Theory, built_in: &Signature) -> Vec<(Symbol, usize)> {
+    let mut altered: Vec<(Symbol, usize)> = Vec::new();
+    loop {
+        let before = altered.len();
+        for definition in theory.definitions() {
+            let key = (definition.name, definition.params.len());
+            let itself =
+                built_in.find(key.0.as_str(), key.1).is_some() && !is_shipped(&definition.text);
+            let used = || definition.terms().any(|term| applied(term, &altered).is_some());
+            if !altered.contains(&key) && (itself || used()) {
+                altered.push(key);
+            }
+        }
+        if altered.len() == before {
+            return altered;
+        }
+    }
+}
+
+/// One of some operators that occurs in a term.
+#[must_use]
+pub fn applied(term: &Term, operators: &[(Symbol, usize)]) -> Option<Symbol> {
+    term.iter().find_map(|(_, node)| match node {
+        Node::Apply(operator, args) => {
+            operators.contains(&(*operator, args.len())).then_some(*operator)
+        }
+        _ => None,
+    })
 }
 
 /// The texts, each after those that it uses.

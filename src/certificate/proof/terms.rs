@@ -94,7 +94,14 @@ pub enum Node {
 }
 
 /// How deep terms may be nested: everything that walks them may then recurse.
-const MAX_DEPTH: u16 = 120;
+const MAX_DEPTH: u16 = 64;
+/// How many binders a family may have: everything that goes through their choices recurses.
+const MAX_BINDERS: usize = 16;
+/// How many summands a sum may have, and how many families a side of braces.
+const MAX_WIDTH: usize = 4096;
+/// How many parts one operation on a term may visit: a term that shares its parts is much
+/// larger when it is written out.
+const MAX_WORK: u32 = 100_000;
 /// How many different terms a table takes.
 const MAX_TERMS: usize = 400_000;
 
@@ -111,6 +118,10 @@ pub struct Terms {
     nodes: IndexSet<Node, FxBuildHasher>,
     facts: Vec<Facts>,
     overflow: bool,
+    /// How many operations are under way one for the sake of the other, and what all of them
+    /// have visited.
+    nested: u32,
+    visited: u32,
     /// For each operator that depends on the value of some arguments alone, a bit for each.
     by_value: FxHashMap<(Symbol, usize), u32>,
 }
@@ -132,6 +143,8 @@ impl Terms {
             nodes: IndexSet::default(),
             facts: Vec::new(),
             overflow: false,
+            nested: 0,
+            visited: 0,
             by_value: FxHashMap::default(),
         };
         terms.push(Node::Literal(zero()));
@@ -146,6 +159,26 @@ impl Terms {
     #[must_use]
     pub fn overflown(&self) -> bool {
         self.overflow
+    }
+
+    /// Begins an operation that visits a term for another one; says whether it may.
+    pub(super) fn enter(&mut self) -> bool {
+        if self.nested == 0 {
+            self.visited = 0;
+        }
+        self.nested += 1;
+        self.visited += 1;
+        let may = self.visited <= MAX_WORK;
+        self.overflow |= !may;
+        if !may {
+            self.visited = MAX_WORK;
+        }
+        may
+    }
+
+    /// Ends what [`enter`](Terms::enter) began.
+    pub(super) fn leave(&mut self) {
+        self.nested -= 1;
     }
 
     /// How many terms there are.
@@ -264,6 +297,10 @@ impl Terms {
         let mut flat = Vec::new();
         let mut open: Vec<Part> = parts.into_iter().collect();
         while let Some(Part { term, negative }) = open.pop() {
+            if open.len() + flat.len() > MAX_WIDTH {
+                self.overflow = true;
+                return Terms::ZERO;
+            }
             match self.node(term) {
                 Node::Sum(parts) => open.extend(
                     parts
@@ -329,6 +366,10 @@ impl Terms {
     }
 
     fn tidy_side(&mut self, side: Vec<Family>) -> Vec<Family> {
+        if side.len() > MAX_WIDTH {
+            self.overflow = true;
+            return Vec::new();
+        }
         let mut tidy: Vec<Family> = side.into_iter().map(|family| self.tidy(family)).collect();
         tidy.sort_by(|a, b| self.cmp_family(a, b));
         tidy.dedup();
@@ -339,6 +380,10 @@ impl Terms {
     fn tidy(&mut self, family: Family) -> Family {
         if family.binders.is_empty() {
             return family;
+        }
+        if family.binders.len() > MAX_BINDERS {
+            self.overflow = true;
+            return Family { binders: Vec::new(), body: Terms::ZERO };
         }
         let mut taken: Vec<Id> = self.outside(&family);
         if taken.iter().any(|&id| self.free(id).iter().any(|on| family.binders.contains(on))) {
@@ -462,6 +507,13 @@ impl Terms {
 
     fn negated_braces(&mut self, id: Id) -> Id {
         let Node::Braces(left, right) = self.node(id).clone() else { return id };
+        let may = self.enter();
+        let negated = if may { self.flipped(left, right) } else { Terms::ZERO };
+        self.leave();
+        negated
+    }
+
+    fn flipped(&mut self, left: Vec<Family>, right: Vec<Family>) -> Id {
         let mut flip = |side: Vec<Family>| -> Vec<Family> {
             side.into_iter()
                 .map(|family| Family { body: self.neg(family.body), binders: family.binders })
@@ -480,6 +532,13 @@ impl Terms {
         if let Some(&to) = map.get(&id) {
             return to;
         }
+        let may = self.enter();
+        let renamed = if may { self.renamed(id, map) } else { id };
+        self.leave();
+        renamed
+    }
+
+    fn renamed(&mut self, id: Id, map: &Map) -> Id {
         match self.node(id).clone() {
             Node::Var(_) | Node::Literal(_) => id,
             Node::Option { of, side, copy } => {
