@@ -97,8 +97,34 @@ fn the_ordered_group_is_built_from_definitions_alone() {
             assert!(line.contains("\"definitions\""), "{line}");
         }
     }
+    // The base of the chain cites nothing, and what follows cites only what came before.
+    let base = prover.prove("base", FOUNDATIONS[0].1[0]).expect("it can be read");
+    let lines = base.expect("it is proved").certificate;
+    assert_eq!(lines.matches("[\"theorem\"").count(), 1);
+    assert!(!lines.contains("[\"lemma\""));
     for wrong in ["form a; a + -a == 0", "form a; 0 <= a", "form a, b; a <= b if a <| b"] {
         assert!(prover.learn("wrong", wrong).expect("it can be read").is_err(), "{wrong}");
+    }
+}
+
+/// The laws of the ordered group, on values, come from the definitions of sum, negative and
+/// order: their kept proofs read `+` and `-` as operators like any other.
+#[test]
+fn the_laws_of_the_group_rest_on_definitions_alone() {
+    let text = collection::shipped("group");
+    let raw = text.split("[\"collection\",1,false]").next().expect("there is a first part");
+    assert!(raw.starts_with("[\"collection\",1,true]"));
+    for law in ["add_comm", "add_assoc", "add_zero", "add_neg", "neg_neg", "neg_add"]
+        .into_iter()
+        .chain(["add_comm_form", "add_assoc_form", "neg_def", "le_refl", "le_add", "le_neg"])
+        .chain(["add_ge", "add_cancel"])
+    {
+        let start = format!("[\"theorem\",\"group.{law}\",");
+        let line = raw.lines().find(|line| line.starts_with(&start));
+        assert!(line.is_some_and(|line| line.contains("\"definitions\"")), "{law}");
+    }
+    for wrong in ["\"forms\",[", "\"group\",[", "[\"axiom\"", "[\"assume\""] {
+        assert!(!raw.contains(wrong), "{wrong}");
     }
 }
 

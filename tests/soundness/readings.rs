@@ -35,7 +35,7 @@ fn a_literal_proof_is_none_of_a_law_about_values() {
         "x = 0 if x in left({0, 1 | } + 0), y in left(x + 0)",
     ] {
         let theory = theory(&format!("law odd: {law}"));
-        let found = prove_laws(&theory, &Budget::unlimited(), |_| String::new());
+        let found = prove_laws(&theory, &Budget::unlimited(), |_| true, |_| String::new());
         let text = found.expect("no limit is reached").text;
         let raw = text.contains("[\"collection\",1,true]");
         assert!(!raw, "{law}\n{text}");
@@ -51,7 +51,7 @@ fn a_literal_proof_is_none_of_a_law_about_values() {
         "options L, R; { x, ..L | ..R } = { ..L | ..R } if x <| { ..L | ..R }",
     ] {
         let theory = theory(&format!("law fine: {law}"));
-        let found = prove_laws(&theory, &Budget::unlimited(), |_| String::new());
+        let found = prove_laws(&theory, &Budget::unlimited(), |_| true, |_| String::new());
         let text = found.expect("no limit is reached").text;
         assert!(text.contains("[\"collection\",1,true]"), "{law}\n{text}");
         assert_eq!(fit(&theory, &text), Match::Fits, "{law}");
@@ -77,7 +77,7 @@ fn a_line_does_not_hide_how_it_is_read() {
 #[test]
 fn a_file_that_redefines_an_operator_keeps_no_proof_of_the_built_in_one() {
     let law = "law mean_is_number: is_number(mean(g))";
-    let found = prove_laws(&theory(law), &Budget::unlimited(), |_| String::new());
+    let found = prove_laws(&theory(law), &Budget::unlimited(), |_| true, |_| String::new());
     let proofs = found.expect("no limit is reached").text;
     assert_eq!(fit(&theory(law), &proofs), Match::Fits);
     for define in ["define mean(g) : game = g", "define mean(g) : game = {g | }"] {
