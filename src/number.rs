@@ -343,6 +343,9 @@ fn mirrored(bound: &Bound<Dyadic>) -> Bound<Dyadic> {
 /// coarser than the grid is lost or gained by that, and between two neighbours of the old
 /// grid the finer one has just the middle.
 fn simplest_positive(low: &Bound<Dyadic>, high: &Bound<Dyadic>) -> Option<Dyadic> {
+    if let Some(found) = simplest_in_steps(low, high) {
+        return Some(found);
+    }
     let (Bound::Included(from) | Bound::Excluded(from)) = low else { return None };
     let whole = match low {
         Bound::Excluded(x) => x.floor() + 1,
@@ -362,6 +365,32 @@ fn simplest_positive(low: &Bound<Dyadic>, high: &Bound<Dyadic>) -> Option<Dyadic
     }
     let kept = ((first - 1u32) ^ &last).bits() - 1;
     Some(Dyadic::new((last >> kept) << kept, places))
+}
+
+/// The same between ends in steps of 2⁻³², if a step lies there: the simplest number is
+/// then one too, as numbers have more places than all that they descend from.
+fn simplest_in_steps(low: &Bound<Dyadic>, high: &Bound<Dyadic>) -> Option<Dyadic> {
+    let first = match low {
+        Bound::Included(Dyadic(Repr::Fixed(x))) => *x,
+        Bound::Excluded(Dyadic(Repr::Fixed(x))) => x + 1,
+        _ => return None,
+    };
+    let last = match high {
+        Bound::Included(Dyadic(Repr::Fixed(x))) => *x,
+        Bound::Excluded(Dyadic(Repr::Fixed(x))) => x - 1,
+        Bound::Included(_) | Bound::Excluded(_) => return None,
+        Bound::Unbounded => FIXED_MAX,
+    };
+    if first > last {
+        return None;
+    }
+    let below_one = (1 << FRACTION_BITS) - 1;
+    let whole = first.checked_add(below_one)? & !below_one;
+    if whole <= last {
+        return Dyadic::from_fixed(whole);
+    }
+    let kept = ((first - 1) ^ last).ilog2();
+    Dyadic::from_fixed((last >> kept) << kept)
 }
 
 impl From<i64> for Dyadic {

@@ -47,8 +47,10 @@ impl Games {
     pub fn make(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
         let (mut left, mut right) = (Options::from_slice(left), Options::from_slice(right));
         for side in [&mut left, &mut right] {
-            side.sort_unstable();
-            side.dedup();
+            if !side.is_sorted_by(|a, b| a < b) {
+                side.sort_unstable();
+                side.dedup();
+            }
         }
         self.canonical(left, right)
     }

@@ -25,7 +25,7 @@ impl Games {
     /// E04 when a limit is reached.
     pub fn number(&mut self, x: &Dyadic) -> Result<Game> {
         let number = self.encode(x)?;
-        self.intern_up_star(number, 0, 0)
+        self.translate_class(Game::ZERO, number)
     }
 
     /// An integer.

@@ -16,6 +16,7 @@
 use super::board::{Alphabet, Board, ORTHOGONAL};
 use super::{Notation, Player, Ruleset, Sign, Summands};
 use crate::error::Result;
+use crate::game::NumberUpStar;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 
@@ -80,7 +81,8 @@ impl Ruleset for Domineering {
                 }
             }
         }
-        Summands { parts, ..Summands::of_parts([]) }.plus_integer(settled)
+        let settled = NumberUpStar { number: settled.into(), ups: 0, nim: 0 };
+        Summands { settled, parts }
     }
 
     fn normal(&self, position: Cells) -> (Cells, Sign) {

@@ -190,8 +190,11 @@ impl<'g, R: Ruleset> Solver<'g, R> {
     /// Splits a position and enters its parts in the table.
     fn target(&mut self, position: &R::Position) -> Result<Target> {
         let Summands { settled, parts } = self.rules.summands(position);
-        let parts = parts.into_iter().map(|part| self.enter(part)).collect::<Result<_>>()?;
-        Ok(Target { settled, parts })
+        let mut entered = SmallVec::new();
+        for part in parts {
+            entered.push(self.enter(part)?);
+        }
+        Ok(Target { settled, parts: entered })
     }
 
     fn enter(&mut self, part: R::Position) -> Result<(u32, Sign)> {
@@ -289,7 +292,11 @@ impl<'g, R: Ruleset> Solver<'g, R> {
         // A step a move, and more where positions are large.
         let weight = 1 + self.rules.bytes(position) as u64 / 128;
         self.games.budget_mut().step((moves.len() as u64 + 1).saturating_mul(weight))?;
-        moves.iter().map(|to| self.target(to)).collect()
+        let mut targets = Vec::with_capacity(moves.len());
+        for to in &moves {
+            targets.push(self.target(to)?);
+        }
+        Ok(targets)
     }
 
     fn make(&mut self, frame: &Frame) -> Result<Game> {
@@ -299,7 +306,10 @@ impl<'g, R: Ruleset> Solver<'g, R> {
     }
 
     fn sums(&mut self, targets: &[Target]) -> Result<Vec<Game>> {
-        let mut sums = targets.iter().map(|t| self.sum(t)).collect::<Result<Vec<_>>>()?;
+        let mut sums = Vec::with_capacity(targets.len());
+        for target in targets {
+            sums.push(self.sum(target)?);
+        }
         sums.sort_unstable();
         sums.dedup();
         Ok(sums)
@@ -316,10 +326,11 @@ impl<'g, R: Ruleset> Solver<'g, R> {
         };
         for &(id, sign) in &target.parts {
             let State::Solved(value) = self.table[id as usize] else { return Err(endless()) };
-            total = match sign {
-                Sign::Same => self.games.add(total, value)?,
-                Sign::Negated => self.games.sub(total, value)?,
+            let value = match sign {
+                Sign::Same => value,
+                Sign::Negated => self.games.neg(value)?,
             };
+            total = if total == Game::ZERO { value } else { self.games.add(total, value)? };
         }
         Ok(total)
     }

@@ -73,7 +73,12 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut failed = 0;
     for workload in chosen {
         match in_its_own_process(workload, arguments.quick) {
-            Ok(row) if arguments.json => println!("{}", serde_json::to_string(&row)?),
+            Ok(mut row) if arguments.json => {
+                if let Some(note) = row.note.take() {
+                    eprintln!("{}: {note}", row.workload);
+                }
+                println!("{}", serde_json::to_string(&row)?);
+            }
             Ok(row) => println!("{row}"),
             Err(failure) => {
                 failed += 1;

@@ -1,0 +1,100 @@
+//! The prover and the checker of its certificates, law by law, and by the number of variables.
+
+use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use std::hint::black_box;
+use tepid::budget::Budget;
+use tepid::certificate::proof::json;
+use tepid::proof::{Proved, Prover};
+use tepid::theory::Theory;
+
+/// Laws of one to three variables: groups, order, products, heating and ordinal sums.
+const LAWS: [&str; 30] = [
+    "form a; -(-a) == a",
+    "form a; a + 0 == a",
+    "form a, b; a + b == b + a",
+    "form a, b, c; (a + b) + c == a + (b + c)",
+    "form a, b; -(a + b) == -a - b",
+    "g - g = 0",
+    "g + h = h + g",
+    "g <= g",
+    "g <= k if g <= h, h <= k",
+    "g = h if g <= h, h <= g",
+    "g + k <= h + k <=> g <= h",
+    "g = h if g + k = h + k",
+    "g <= h <=> 0 <= h - g",
+    "-h <= -g <=> g <= h",
+    "g + h <= k + l if g <= k, h <= l",
+    "0 <= g + h if 0 <= g, 0 <= h",
+    "g < k if g < h, h <= k",
+    "0 <| g + h if 0 <| g, 0 <= h",
+    "form a; conway(a, 0) == 0",
+    "form a; conway(a, 1) == a",
+    "form a, b; conway(a, b) = conway(b, a)",
+    "form a, b; conway(-a, b) = -conway(a, b)",
+    "form a, b; conway(a, -b) == -conway(a, b)",
+    "form a, b, c; conway(a + b, c) = conway(a, c) + conway(b, c)",
+    "form a; ordinal_sum(a, 0) == a",
+    "form a; ordinal_sum(0, a) == a",
+    "form a, b; -ordinal_sum(a, b) == ordinal_sum(-a, -b)",
+    "form a, b, c; ordinal_sum(a, ordinal_sum(b, c)) == ordinal_sum(ordinal_sum(a, b), c)",
+    "{h, ..left(g) | ..right(g)} = g if h <| g",
+    "{..left(g) | h, ..right(g)} = g if g <| h",
+];
+
+fn prover() -> Prover {
+    Prover::new(&Theory::standard(), Budget::unlimited()).expect("the definitions can be read")
+}
+
+/// A proof by a prover that knows nothing yet.
+fn prove(law: &str) -> Option<Proved> {
+    prover().prove("goal", law).expect("a law can be read").ok()
+}
+
+fn check(certificate: &str) -> bool {
+    let read = json::read(certificate, Budget::unlimited());
+    read.and_then(|mut document| document.check()).is_ok()
+}
+
+fn laws(c: &mut Criterion) {
+    let mut group = c.benchmark_group("laws");
+    group.sample_size(10);
+    group.bench_function("a prover without any", |b| b.iter(prover));
+    let mut certificates = Vec::new();
+    for law in LAWS {
+        match prove(law) {
+            Some(proved) => certificates.push(proved.certificate),
+            None => println!("not proved: {law}"),
+        }
+    }
+    println!("laws: {} of {} proved", certificates.len(), LAWS.len());
+    group.bench_function("all, by one prover", |b| {
+        b.iter(|| {
+            let mut prover = prover();
+            LAWS.iter().filter(|law| matches!(prover.prove("goal", law), Ok(Ok(_)))).count()
+        });
+    });
+    group.bench_function("all certificates checked", |b| {
+        b.iter(|| assert!(certificates.iter().all(|text| check(black_box(text)))));
+    });
+    group.finish();
+}
+
+/// g1 + (g2 + …) = (… + g2) + g1, by the number of variables.
+fn variables(c: &mut Criterion) {
+    let mut group = c.benchmark_group("a sum in another order");
+    group.sample_size(10);
+    for size in 1..=4 {
+        let names: Vec<String> = (1..=size).map(|n| format!("g{n}")).collect();
+        let nested = names.join(" + (") + &")".repeat(size - 1);
+        let backwards: Vec<&str> = names.iter().rev().map(String::as_str).collect();
+        let law = format!("form {}; {nested} == {}", names.join(", "), backwards.join(" + "));
+        assert!(prove(&law).is_some(), "{law}");
+        group.bench_function(BenchmarkId::from_parameter(size), |b| {
+            b.iter(|| prove(black_box(&law)));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, laws, variables);
+criterion_main!(benches);
