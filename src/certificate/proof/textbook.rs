@@ -146,8 +146,13 @@ impl Writer<'_> {
                 let given = if given.is_empty() { given } else { format!("if {given}, then ") };
                 self.line(&format!("Part {}: {given}{conclusion}.", at + 1));
             }
+            self.introduce(at)?;
             let reason = self.reason(proof, goal)?;
             match reason {
+                Some(_) if matches!(proof.steps[goal as usize].by, Reason::Identical) => {
+                    let conclusion = self.prop(proof.steps[goal as usize].prop)?;
+                    self.line(&format!("Written out, this is {conclusion}."));
+                }
                 Some(reason) => {
                     let conclusion = self.prop(proof.steps[goal as usize].prop)?;
                     self.line(&format!("{conclusion} {reason}."));
@@ -157,6 +162,36 @@ impl Writer<'_> {
         }
         self.line(if self.latex() { "\\hfill$\\Box$" } else { "Done." });
         Ok(())
+    }
+
+    /// Names the options that a claim is about: `x in left(g)` makes x one of Left's options of g.
+    fn introduce(&mut self, claim: usize) -> Result<()> {
+        let mut said = Vec::new();
+        for &option in &self.theorem.claims.claims[claim].options {
+            let Node::Option { of, side, .. } = *self.terms().node(option) else { continue };
+            let (of, name) = (self.shown(of)?, self.math(self.option_name(option)));
+            said.push(match side {
+                Side::Member => format!("{name} be in {of}"),
+                _ => format!("{name} be one of {}'s options of {of}", player(side)),
+            });
+        }
+        if !said.is_empty() {
+            self.line(&format!("Let {}.", listed(&said)));
+        }
+        Ok(())
+    }
+
+    /// Why a row is 0, or a closed one has its sign, without any cited step.
+    fn cancels(&self, prop: Prop) -> String {
+        let [a, b] = prop.terms();
+        let canonical = |id: Id| matches!(self.terms().node(id), Node::Apply(operator, _) if operator.as_str() == "canonical");
+        let closed = self.terms().is_closed(a) && self.terms().is_closed(b);
+        match () {
+            () if closed => "by evaluation",
+            () if canonical(a) || canonical(b) => "as a canonical form keeps the value",
+            () => "as the rest cancels",
+        }
+        .to_owned()
     }
 
     fn statement(&self, text: &str) -> Result<String> {
@@ -261,7 +296,7 @@ impl Writer<'_> {
             }
         }
         Ok(match follows {
-            true if cited.is_empty() => Some("as the rest cancels".to_owned()),
+            true if cited.is_empty() => Some(self.cancels(proof.steps[step as usize].prop)),
             true => Some(format!("since {}", self.cite(proof, &cited)?)),
             false => None,
         })
@@ -323,7 +358,7 @@ impl Writer<'_> {
                 let steps: Vec<u32> = parts.iter().map(|(_, step)| *step).collect();
                 let cited = self.premises(proof, &steps)?;
                 let from = if cited.is_empty() {
-                    "as the rest cancels".to_owned()
+                    self.cancels(step.prop)
                 } else {
                     format!("adding up {cited}")
                 };
@@ -479,7 +514,12 @@ impl Writer<'_> {
             );
             return Ok(());
         }
-        self.line(&format!("{said}: Left's moves in {left} and Right's in {right} do no harm."));
+        let moves = match (a, b) {
+            (Terms::ZERO, _) => format!("no move of Right in {right} does harm"),
+            (_, Terms::ZERO) => format!("no move of Left in {left} does harm"),
+            _ => format!("Left's moves in {left} and Right's in {right} do no harm"),
+        };
+        self.line(&format!("{said}: {moves}."));
         self.below(|writer| {
             for sub in subs {
                 let prop = proof.steps[sub.step as usize].prop;
