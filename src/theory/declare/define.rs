@@ -280,7 +280,7 @@ pub(in crate::theory) fn compile(
 ) -> (Code, Vec<Error>) {
     let params = definition.params.iter().map(|(name, sort)| (*name, kind_of(*sort)));
     let mut out = Elaborator::new(signature, params, "unbound variable");
-    out.help = "a definition knows its parameters, its generators, and the `let`s above it";
+    out.help = "a definition knows its parameters, the generators of the same option, and the `let`s above it";
     for condition in &definition.requires {
         let operand = out.condition(condition);
         out.emit(Op::Require(operand.reg), condition.span(condition.root()));
