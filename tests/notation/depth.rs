@@ -107,3 +107,23 @@ fn a_deep_game_is_printed_and_read() {
         assert!(print::form(&mut games, form, Style::Ascii).expect("no limit").starts_with("'{"));
     });
 }
+
+#[test]
+fn a_game_of_the_full_depth_goes_through_text_and_json() {
+    on_a_small_stack(|| {
+        let mut games = Games::new();
+        let mut game = games.integer(-1).expect("small");
+        for i in 0..DEPTH as i64 {
+            let number = games.integer(i).expect("small");
+            game = games.make(&[number], &[game]).expect("no limit");
+        }
+        let text = print::game(&mut games, game, Style::Ascii).expect("no limit");
+        let term = parse_term(&text).expect("readable");
+        let json = print::game_json(&mut games, game).expect("no limit");
+        // In another arena, so that nothing is found that is only remembered.
+        let mut fresh = Games::new();
+        let read = evaluate(&mut fresh, &term).expect("no limit").game();
+        assert_eq!(print::game_from_json(&mut fresh, &json).expect("no limit"), read);
+        assert_eq!(fresh.import(&mut games, game).expect("no limit"), read);
+    });
+}
