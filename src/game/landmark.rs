@@ -27,9 +27,6 @@ pub(super) const ALL: Mask = (1 << COUNT) - 1;
 /// The landmark 0.
 pub(super) const ZERO: Mask = bit(0, 0);
 
-/// The places of the landmarks, each with its Left and its Right options.
-const ORDERED: [(usize, Mask, Mask); COUNT] = in_order_of_birth();
-
 const fn bit(ups: i64, nim: u32) -> Mask {
     1 << (4 * (ups + 3) as u32 + nim)
 }
@@ -37,44 +34,6 @@ const fn bit(ups: i64, nim: u32) -> Mask {
 /// Whether k·↑ + *m ≥ 0.
 pub(super) const fn is_nonnegative(ups: i128, nim: u32) -> bool {
     ups >= 2 || (ups == 1 && nim != 1) || (ups == 0 && nim == 0)
-}
-
-/// The landmarks with the sets of their Left and of their Right options, the options of
-/// each landmark before itself.
-const fn in_order_of_birth() -> [(usize, Mask, Mask); COUNT] {
-    let mut table = [(0, 0, 0); COUNT];
-    let mut next = 0;
-    let mut size = 0;
-    while size <= 3 {
-        let mut nim = 0;
-        while nim <= 3 {
-            table[next] = entry(size, nim);
-            next += 1;
-            if size > 0 {
-                table[next] = entry(-size, nim);
-                next += 1;
-            }
-            nim += 1;
-        }
-        size += 1;
-    }
-    table
-}
-
-/// k·↑ + *m for k > 0 is {0 | (k−1)·↑ + *(m⊕1)}, but ↑* = {0,*|0}.
-const fn entry(ups: i64, nim: u32) -> (usize, Mask, Mask) {
-    let place = bit(ups, nim).trailing_zeros() as usize;
-    if ups == 0 {
-        let smaller = (bit(0, nim) - 1) & (0xf * bit(0, 0));
-        return (place, smaller, smaller);
-    }
-    let size = ups.abs();
-    let (own, other) = if size == 1 && nim == 1 {
-        (bit(0, 0) | bit(0, 1), bit(0, 0))
-    } else {
-        (bit(0, 0), bit((size - 1) * ups.signum(), nim ^ 1))
-    };
-    if ups > 0 { (place, own, other) } else { (place, other, own) }
 }
 
 /// `below` and `above` of x + k·↑ + *m.
@@ -101,15 +60,54 @@ pub(super) fn of_game(reached: Mask, undercut: Mask, is_cold: bool) -> (Mask, Ma
     if !is_cold {
         return (ALL & !reached, ALL & !undercut);
     }
+    of_cold_game(reached, undercut)
+}
+
+/// Those of a game with equal stops: the landmarks row by row, a row being those of one k,
+/// as all options of a row but the first are in the row before or in that one. As all of
+/// k·↑ + *m for k > 0 have the Left option 0 and ↑* has * besides, and their Right options
+/// are those of the row before with m ⊕ 1, a row takes a few operations at once.
+fn of_cold_game(reached: Mask, undercut: Mask) -> (Mask, Mask) {
     let (mut below, mut above) = (0, 0);
-    for &(place, left, right) in &ORDERED {
-        let x = 1 << place;
-        let is_below = reached & x == 0 && above & right == 0;
-        let is_above = undercut & x == 0 && below & left == 0;
-        below |= Mask::from(is_below) << place;
-        above |= Mask::from(is_above) << place;
+    for m in 0..4 {
+        let x = bit(0, m);
+        let options = (x - 1) & row(0);
+        let is_below = reached & x == 0 && above & options == 0;
+        let is_above = undercut & x == 0 && below & options == 0;
+        below |= if is_below { x } else { 0 };
+        above |= if is_above { x } else { 0 };
+    }
+    let (zero, star) = (bit(0, 0), bit(0, 1));
+    let is_above_zero = above & zero != 0;
+    let is_below_zero = below & zero != 0;
+    for k in 1..=3 {
+        let (up, down) = (row(k), row(-k));
+        below |= up & !reached & !(star_swapped(above & row(k - 1)) << 4);
+        above |= down & !undercut & !(star_swapped(below & row(1 - k)) >> 4);
+        if !is_below_zero {
+            above |= up & !undercut;
+        }
+        if !is_above_zero {
+            below |= down & !reached;
+        }
+        if k == 1 && below & star != 0 {
+            above &= !bit(1, 1);
+        }
+        if k == 1 && above & star != 0 {
+            below &= !bit(-1, 1);
+        }
     }
     (below, above)
+}
+
+/// The landmarks k·↑ + *m of one k.
+const fn row(ups: i64) -> Mask {
+    0xf * bit(ups, 0)
+}
+
+/// Those with m ⊕ 1 instead of m.
+const fn star_swapped(mask: Mask) -> Mask {
+    (mask & 0x555_5555) << 1 | (mask & 0xaaa_aaaa) >> 1
 }
 
 #[cfg(test)]
@@ -117,7 +115,78 @@ mod tests {
     use super::super::{Game, Games};
     use super::*;
     use crate::error::Result;
+    use proptest::prelude::*;
     use rustc_hash::FxHashMap;
+
+    /// The places of the landmarks, each with its Left and its Right options.
+    const ORDERED: [(usize, Mask, Mask); COUNT] = in_order_of_birth();
+
+    /// The landmarks with the sets of their Left and of their Right options, the options of
+    /// each landmark before itself.
+    const fn in_order_of_birth() -> [(usize, Mask, Mask); COUNT] {
+        let mut table = [(0, 0, 0); COUNT];
+        let mut next = 0;
+        let mut size = 0;
+        while size <= 3 {
+            let mut nim = 0;
+            while nim <= 3 {
+                table[next] = entry(size, nim);
+                next += 1;
+                if size > 0 {
+                    table[next] = entry(-size, nim);
+                    next += 1;
+                }
+                nim += 1;
+            }
+            size += 1;
+        }
+        table
+    }
+
+    /// k·↑ + *m for k > 0 is {0 | (k−1)·↑ + *(m⊕1)}, but ↑* = {0,*|0}.
+    const fn entry(ups: i64, nim: u32) -> (usize, Mask, Mask) {
+        let place = bit(ups, nim).trailing_zeros() as usize;
+        if ups == 0 {
+            let smaller = (bit(0, nim) - 1) & (0xf * bit(0, 0));
+            return (place, smaller, smaller);
+        }
+        let size = ups.abs();
+        let (own, other) = if size == 1 && nim == 1 {
+            (bit(0, 0) | bit(0, 1), bit(0, 0))
+        } else {
+            (bit(0, 0), bit((size - 1) * ups.signum(), nim ^ 1))
+        };
+        if ups > 0 { (place, own, other) } else { (place, other, own) }
+    }
+
+    /// The masks of a game with equal stops by the definition, one landmark after the other.
+    fn one_by_one(reached: Mask, undercut: Mask) -> (Mask, Mask) {
+        let (mut below, mut above) = (0, 0);
+        for &(place, left, right) in &ORDERED {
+            let x = 1 << place;
+            let is_below = reached & x == 0 && above & right == 0;
+            let is_above = undercut & x == 0 && below & left == 0;
+            below |= Mask::from(is_below) << place;
+            above |= Mask::from(is_above) << place;
+        }
+        (below, above)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4_096))]
+        #[test]
+        fn rows_give_what_landmarks_one_by_one_give(
+            reached in 0..=ALL, undercut in 0..=ALL, sparse in 0..=ALL, dense in 0..=ALL
+        ) {
+            for (reached, undercut) in [
+                (reached, undercut),
+                (reached & sparse, undercut & dense),
+                (reached & sparse & dense & undercut, undercut & !sparse & dense),
+            ] {
+                prop_assert_eq!(of_cold_game(reached, undercut), one_by_one(reached, undercut));
+            }
+        }
+    }
 
     /// G ≤ H by the definition, from options alone.
     fn le(

@@ -434,13 +434,17 @@ impl Thermographs {
     }
 
     fn freeze_fixed(&self, left: &[Slot], right: &[Slot]) -> Option<Walls<Fixed>> {
+        if left.iter().chain(right).any(|slot| matches!(slot, Slot::Wide(_))) {
+            return None;
+        }
         let fixed = |&slot: &Slot| match slot {
             Slot::Fixed(at) => Some(self.fixed(at)),
             Slot::Wide(_) => None,
         };
-        let left = left.iter().map(fixed).collect::<Option<SmallVec<[_; 8]>>>()?;
-        let right = right.iter().map(fixed).collect::<Option<SmallVec<[_; 8]>>>()?;
-        walls_of(left.iter().map(|walls| walls.1), right.iter().map(|walls| walls.0))
+        walls_of(
+            left.iter().filter_map(fixed).map(|walls| walls.1),
+            right.iter().filter_map(fixed).map(|walls| walls.0),
+        )
     }
 
     fn store_fixed(&mut self, games: &Games, walls: &Walls<Fixed>) -> Result<Slot> {
