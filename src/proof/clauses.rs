@@ -10,7 +10,6 @@ use crate::certificate::proof::prop::{Formula, Prop, not};
 use crate::certificate::proof::steps::Reason;
 use crate::certificate::proof::terms::{Id, Map, Node};
 use crate::error::Result;
-use crate::syntax::term::ops;
 
 impl Search<'_> {
     /// Says of the operators of a setting what they are by definition, where that is
@@ -22,13 +21,15 @@ impl Search<'_> {
                 continue;
             };
             let key = (operator, args.len());
-            let Some(definition) = self.calculus.definitions.get(&key) else { continue };
+            let Some(definition) = self.calculus.definitions.get(&key).cloned() else { continue };
             // Of braces the options are read; they need not be written out.
-            let is_read = definition.is_plain() && definition.is_recursive(&self.calculus.terms);
-            if is_read || self.decided.contains(&(setting.scope, term)) {
+            if definition.is_plain() && definition.is_recursive(&self.calculus.terms) {
                 continue;
             }
-            let definition = definition.clone();
+            if let Some(new) = self.put_decided(setting, term) {
+                changed |= new;
+                continue;
+            }
             let map: Map = definition.params.iter().copied().zip(args.iter().copied()).collect();
             let mut fails = Vec::new();
             for (at, clause) in definition.clauses.iter().enumerate() {
@@ -62,7 +63,7 @@ impl Search<'_> {
                 let prop = Prop::Same(term, body);
                 let step = self.builder.add(setting.scope, prop, by);
                 self.builder.read_through(setting.scope, step);
-                self.decided.insert((setting.scope, term));
+                self.decided.insert((setting.scope, term), step);
                 setting.add(&mut self.calculus.terms, body);
                 changed |= self.put(setting, prop, step);
                 break;
@@ -71,37 +72,14 @@ impl Search<'_> {
         Ok(changed)
     }
 
-    /// Says which of two walls is the larger, where that is known.
-    pub(super) fn use_extremes(&mut self, setting: &mut Setting) -> Result<bool> {
-        let mut changed = false;
-        for (term, _) in setting.graph.members() {
-            let Node::Apply(operator, args) = self.calculus.terms.node(term).clone() else {
-                continue;
-            };
-            let max = match operator.as_str() {
-                ops::OPLUS_MAX => true,
-                ops::OPLUS_MIN => false,
-                _ => continue,
-            };
-            let [a, b] = args[..] else { continue };
-            if self.decided.contains(&(setting.scope, term)) {
-                continue;
-            }
-            for (low, high) in [(a, b), (b, a)] {
-                let Some(order) = self.ask(setting, Prop::Le(low, high), 1)? else { continue };
-                let prop = Prop::Equal(term, if max { high } else { low });
-                let step = self.builder.add(setting.scope, prop, Reason::Extreme(order));
-                self.decided.insert((setting.scope, term));
-                changed |= self.put(setting, prop, step);
-                break;
-            }
-            let question = Prop::Le(a, b);
-            if !self.decided.contains(&(setting.scope, term)) && !self.undecided.contains(&question)
-            {
-                self.undecided.push(question);
-            }
-        }
-        Ok(changed)
+    /// Puts into a setting what was decided of a term in its scope before, if anything was;
+    /// says whether that is new there.
+    pub(super) fn put_decided(&mut self, setting: &mut Setting, term: Id) -> Option<bool> {
+        let step = *self.decided.get(&(setting.scope, term))?;
+        let prop = self.builder.steps[step as usize].prop;
+        let [_, body] = prop.terms();
+        setting.add(&mut self.calculus.terms, body);
+        Some(self.put(setting, prop, step))
     }
 
     /// The disjunct of a formula that is known to hold, with its steps.

@@ -80,6 +80,11 @@ impl Congruence {
         self.ids.contains_key(&term)
     }
 
+    /// How many nodes and equations there are.
+    pub(super) fn size(&self) -> usize {
+        self.graph.nodes().len() + self.equations.len()
+    }
+
     /// How many nodes there are.
     pub(super) fn len(&self) -> usize {
         self.graph.nodes().len()

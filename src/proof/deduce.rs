@@ -26,6 +26,9 @@ impl Search<'_> {
         terms.extend(zeros);
         let mut setting = self.setting(scope, &terms)?;
         let mut found = None;
+        // Where cases are to be gone through, something is kept for them.
+        let kept = if splits > 0 { self.fuel / 2 } else { 0 };
+        self.fuel -= kept;
         for round in 0..=ROUNDS {
             self.settle(&mut setting);
             found = self.answer(&mut setting, goal)?;
@@ -33,21 +36,34 @@ impl Search<'_> {
                 break;
             }
         }
+        self.exhausted |= self.fuel == 0;
+        self.fuel += kept;
+        self.nodes += setting.graph.len() as u64;
         let questions = std::mem::replace(&mut self.undecided, outside);
         if found.is_some() || splits == 0 {
             return Ok(found);
         }
         drop(setting);
-        for question in questions.into_iter().take(MAX_QUESTIONS) {
-            if let Some(step) = self.by_cases(scope, goal, question, splits - 1)? {
-                return Ok(Some(step));
-            }
-        }
+        let way = |search: &mut Search<'_>, inner, goal| search.deduce(inner, goal, splits - 1);
+        let mut questions: Vec<Prop> = questions.into_iter().take(MAX_QUESTIONS).collect();
         if goal.negated().is_some() && self.builder.find(scope, goal).is_none() {
             let denied = self.builder.scopes[scope as usize].hypotheses.first();
             // Denying the goal twice says nothing new.
             if denied.is_none_or(|denied| !goal.contradicts(*denied)) {
-                return self.by_cases(scope, goal, goal, splits - 1);
+                // The negation of an equation falls into cases itself: the others come first.
+                let at = if matches!(goal, Prop::Equal(..)) { questions.len() } else { 0 };
+                questions.insert(at, goal);
+            }
+        }
+        for question in questions {
+            // What one question takes is not all that is left for the others.
+            let kept = self.fuel / 4;
+            self.fuel -= kept;
+            let found = self.by_cases(scope, goal, question, &way)?;
+            self.exhausted |= self.fuel == 0;
+            self.fuel += kept;
+            if found.is_some() {
+                return Ok(found);
             }
         }
         Ok(None)
@@ -77,8 +93,15 @@ impl Search<'_> {
 
     /// The goal, or a contradiction from which it follows.
     fn answer(&mut self, setting: &mut Setting, goal: Prop) -> Result<Option<u32>> {
-        if let Some(step) = self.ask(setting, goal, 4)? {
-            return Ok(Some(step));
+        // What takes one theorem is not to be lost among what might take several.
+        for depth in [1, 2, 4] {
+            let found = match goal {
+                Prop::Equal(..) if depth < 4 => self.by_conclusion(setting, goal, depth)?,
+                _ => self.ask(setting, goal, depth)?,
+            };
+            if found.is_some() {
+                return Ok(found);
+            }
         }
         if let Prop::Equal(a, b) = goal {
             let one = self.ask(setting, Prop::Le(a, b), 3)?;
@@ -109,12 +132,12 @@ impl Search<'_> {
     }
 
     /// Proves the goal whether a question is answered with yes or with no.
-    fn by_cases(
+    pub(super) fn by_cases(
         &mut self,
         scope: u32,
         goal: Prop,
         question: Prop,
-        splits: u32,
+        way: &dyn Fn(&mut Search<'_>, u32, Prop) -> Result<Option<u32>>,
     ) -> Result<Option<u32>> {
         let Some(negation) = question.negated() else { return Ok(None) };
         let mut subs = Vec::new();
@@ -129,7 +152,7 @@ impl Search<'_> {
             }
             let found = match self.builder.find(inner, goal) {
                 Some(step) => Some(step),
-                None => self.deduce(inner, goal, splits)?,
+                None => way(self, inner, goal)?,
             };
             let Some(step) = found else { return Ok(None) };
             subs.push(Sub { scope: inner, step });

@@ -9,6 +9,18 @@
 //!
 //! A partner may use only the options that exist in the scope. Taking one option for all,
 //! or an option of a game that may have none, proves `a - a = 1`.
+//!
+//! Why it need not be asked whether a variable has options (one e-graph for the whole claim
+//! would have to ask that of both sides of each variable): every equation is a step in a
+//! scope, and a term enters the graph of a scope only with the generic options that this
+//! scope has introduced. A scope is opened for an option of one side, and is vacuous when
+//! there is none; all that is concluded from it is that this option has a partner. From
+//! `s = f(x)` and `f(x) = t` for all options x one may conclude `s = t` only where some x
+//! exists, and only there do these equations stand. Nothing is concluded outside of a scope
+//! from equations inside but by the steps `SameOptions`, `EveryMove`, `Cases` and `Split`,
+//! which the checker carries out again. In one graph for all scopes the hypothesis of the
+//! induction `x - x = 1` and the theorem `x - x = 0` would make 0 and 1 equal everywhere;
+//! here they do so below an option of a alone, and the game without options is left over.
 
 use super::search::Search;
 use super::setting::Setting;
@@ -35,6 +47,46 @@ impl Search<'_> {
             return Ok(None);
         }
         self.by_options(scope, goal, depth)
+    }
+
+    /// Proves an equation whether a condition of a definition holds or not: `overheat(g, 1, 0)`
+    /// has one clause for the integers and another for the rest.
+    pub(super) fn equation_by_cases(
+        &mut self,
+        scope: u32,
+        goal: Prop,
+        splits: u32,
+    ) -> Result<Option<u32>> {
+        let outside = std::mem::take(&mut self.undecided);
+        let found = self.equation(scope, goal, 1);
+        let questions = std::mem::replace(&mut self.undecided, outside);
+        if let Some(step) = found? {
+            return Ok(Some(step));
+        }
+        if splits == 0 {
+            return Ok(None);
+        }
+        for question in questions {
+            if !self.may_ask(scope, question) {
+                continue;
+            }
+            let way = |search: &mut Search<'_>, inner, goal| {
+                search.equation_by_cases(inner, goal, splits - 1)
+            };
+            if let Some(step) = self.by_cases(scope, goal, question, &way)? {
+                return Ok(Some(step));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a question is one of a scope, and not of generic options further inside.
+    fn may_ask(&self, scope: u32, question: Prop) -> bool {
+        let options = self.builder.options(scope);
+        question
+            .terms()
+            .into_iter()
+            .all(|id| self.calculus.terms.free(id).iter().all(|option| options.contains(option)))
     }
 
     /// Proves an equation option by option.
@@ -137,14 +189,20 @@ impl Search<'_> {
         let mut terms = candidates.to_vec();
         terms.push(term);
         let mut setting = self.setting(scope, &terms)?;
+        let found = self.close_in(&mut setting, &goals);
+        self.nodes += setting.graph.len() as u64;
+        found
+    }
+
+    fn close_in(&mut self, setting: &mut Setting, goals: &[Prop]) -> Result<Option<(usize, u32)>> {
         for round in 0..=ROUNDS {
-            self.settle(&mut setting);
+            self.settle(setting);
             for (at, &goal) in goals.iter().enumerate() {
-                if let Some(step) = self.ask(&mut setting, goal, 1)? {
+                if let Some(step) = self.ask(setting, goal, 1)? {
                     return Ok(Some((at, step)));
                 }
             }
-            if round == ROUNDS || !self.enrich(&mut setting)? {
+            if round == ROUNDS || !self.enrich(setting)? {
                 return Ok(None);
             }
         }
@@ -167,7 +225,8 @@ impl Search<'_> {
             return Ok(false);
         }
         setting.rounds += 1;
-        let mut new = self.use_definitions(setting)?;
+        let mut new = self.level >= Level::Group && self.use_canonical_twice(setting);
+        new |= self.use_definitions(setting)?;
         if self.level >= Level::Group {
             new |= self.use_extremes(setting)?;
             new |= self.use_values(setting)?;

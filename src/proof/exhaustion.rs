@@ -155,7 +155,7 @@ impl Search {
         let statements = vec![self.exhaustion.statement];
         let shown =
             Shown { statements, literal: false, support: Vec::new(), own: Vec::new(), steps };
-        Ok(Exhausted::Proved(Box::new(Proved { certificate, shown }), coverage))
+        Ok(Exhausted::Proved(Box::new(Proved { certificate, nodes: 0, shown }), coverage))
     }
 
     /// Rewrites an operand to its value; says what is left when that does not succeed.

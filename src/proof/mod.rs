@@ -1,20 +1,25 @@
 //! Finding proofs.
 
+mod backward;
 mod builder;
 mod clauses;
 mod congruence;
 mod deduce;
 mod equality;
 mod exhaustion;
+mod extremes;
 mod language;
 mod laws;
 mod library;
 mod linear;
+mod matching;
 mod order;
+mod plan;
 mod prove;
 mod search;
 mod setting;
 mod theorems;
+mod values;
 
 pub use exhaustion::{Exhausted, exhaust, finite_text, may_be_finite};
 pub use laws::{FOUNDATIONS, Proofs, prove_laws};

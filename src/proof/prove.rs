@@ -11,6 +11,7 @@ use crate::certificate::proof::standard::{DEFINITIONS, SUM, altered, applied};
 use crate::certificate::proof::steps::{Level, Status, Theorem};
 use crate::error::{Class, Result};
 use crate::syntax::parse_statement;
+use crate::syntax::rules::Sort;
 use crate::theory::Theory;
 use rustc_hash::FxHashSet;
 use symbol_table::GlobalSymbol as Symbol;
@@ -25,6 +26,8 @@ const CHECKING: u64 = 200_000_000;
 pub struct Proved {
     /// The certificate: JSON lines that `tepid verify` checks.
     pub certificate: String,
+    /// How many nodes the e-graphs of the search had, all together.
+    pub nodes: u64,
     /// What the checker found it to show.
     pub shown: Shown,
 }
@@ -254,14 +257,14 @@ impl Prover {
         let theorem = self.document.theorem(name, statements, false, Status::Assumed)?;
         let operators = self.spelled_out(operators_of(&self.document.calculus.terms, &theorem));
         self.need(&operators)?;
-        let theorem = match self.search_in_turn(&theorem, &operators)? {
-            Ok(theorem) => theorem,
+        let (theorem, nodes) = match self.search_in_turn(&theorem, &operators)? {
+            Ok(found) => found,
             Err(stopped) => return Ok(Err(stopped)),
         };
         let certificate = self.write(&theorem);
         let mut read = json::read(&certificate, Budget::unlimited().max_steps(CHECKING))?;
         match read.check() {
-            Ok(shown) => Ok(Ok((theorem, Proved { certificate, shown }))),
+            Ok(shown) => Ok(Ok((theorem, Proved { certificate, nodes, shown }))),
             Err(error) => Ok(Err(format!("the checker rejects the proof found: {error}"))),
         }
     }
@@ -292,7 +295,7 @@ impl Prover {
         &mut self,
         theorem: &Theorem,
         operators: &[(Symbol, usize)],
-    ) -> Result<Result<Theorem, String>> {
+    ) -> Result<Result<(Theorem, u64), String>> {
         let assumed = self.library.iter().any(|known| known.status == Status::Assumed);
         let mut found = self.search(theorem.clone(), operators)?;
         for (reach, applies) in [(Reach::Own, !self.learned.is_empty()), (Reach::All, assumed)] {
@@ -325,7 +328,7 @@ impl Prover {
                 continue;
             }
             self.tried.push(entry.name);
-            if let Ok(theorem) = self.search(theorem, &its)? {
+            if let Ok((theorem, _)) = self.search(theorem, &its)? {
                 self.library.push(theorem);
             }
         }
@@ -333,35 +336,66 @@ impl Prover {
     }
 
     /// The theorems that may help with a statement about these operators: those about them
-    /// alone, and the axioms that lead from them to others.
-    fn usable(&self, operators: &[(Symbol, usize)]) -> Vec<u32> {
-        let basic = |name: &str| {
-            matches!(
-                name,
-                "is_number"
-                    | "is_integer"
-                    | "is_infinitesimal"
-                    | "canonical"
-                    | "left_stop"
-                    | "right_stop"
-                    | "mean"
-                    | "temperature"
-                    | "copies"
-            )
+    /// alone; and, further off, the axioms that lead from them to numbers, stops and means.
+    /// A statement about forms, read literally, is helped by theorems about forms.
+    fn usable(&self, operators: &[(Symbol, usize)], literal: bool) -> [Vec<u32>; 2] {
+        let near = |name: &str| matches!(name, "is_number" | "is_integer" | "canonical" | "copies");
+        let far = |name: &str| {
+            let further = ["is_infinitesimal", "left_stop", "right_stop", "mean", "temperature"];
+            near(name) || further.contains(&name)
         };
-        (0..self.library.len() as u32)
-            .filter(|&at| {
-                let theorem = &self.library[at as usize];
-                if theorem.status == Status::Assumed && self.reach != Reach::All
-                    || self.learned.contains(&at) && self.reach == Reach::Own
-                {
-                    return false;
+        let about = |allowed: &dyn Fn(&str) -> bool| -> Vec<u32> {
+            (0..self.library.len() as u32)
+                .filter(|&at| {
+                    let theorem = &self.library[at as usize];
+                    if theorem.status == Status::Assumed && self.reach != Reach::All
+                        || self.learned.contains(&at) && self.reach == Reach::Own
+                    {
+                        return false;
+                    }
+                    let its = operators_of(&self.document.calculus.terms, theorem);
+                    (theorem.literal || !literal)
+                        && its.iter().all(|operator| {
+                            operators.contains(operator) || allowed(operator.0.as_str())
+                        })
+                })
+                .collect()
+        };
+        let bridges = self.bridges(operators, &far);
+        let further =
+            |name: &str| far(name) || bridges.iter().any(|bridge| bridge.0.as_str() == name);
+        [about(&near), about(&further)]
+    }
+
+    /// Operators that theorems set in relation to two or more of these: what is said of two
+    /// kinds of heating may follow from what a third makes of both.
+    fn bridges(
+        &self,
+        operators: &[(Symbol, usize)],
+        allowed: &dyn Fn(&str) -> bool,
+    ) -> Vec<(Symbol, usize)> {
+        let mut links: Vec<((Symbol, usize), (Symbol, usize))> = Vec::new();
+        for theorem in self.library.iter().filter(|known| known.status != Status::Assumed) {
+            let its = operators_of(&self.document.calculus.terms, theorem);
+            let mut others =
+                its.iter().filter(|key| !operators.contains(key) && !allowed(key.0.as_str()));
+            let (Some(&bridge), None) = (others.next(), others.next()) else { continue };
+            for &from in
+                its.iter().filter(|key| operators.contains(key) && !allowed(key.0.as_str()))
+            {
+                if !links.contains(&(bridge, from)) {
+                    links.push((bridge, from));
                 }
-                let its = operators_of(&self.document.calculus.terms, theorem);
-                its.iter()
-                    .all(|operator| operators.contains(operator) || basic(operator.0.as_str()))
-            })
-            .collect()
+            }
+        }
+        let mut bridges: Vec<(Symbol, usize)> = Vec::new();
+        for (at, (bridge, _)) in links.iter().enumerate() {
+            let twice = links[..at].iter().any(|(other, _)| other == bridge);
+            if twice && !bridges.contains(bridge) {
+                bridges.push(*bridge);
+            }
+        }
+        bridges
     }
 
     /// The certificate of a theorem: it, what it cites, and the definitions.
@@ -369,17 +403,17 @@ impl Prover {
         self.document.alone(&self.library, theorem)
     }
 
-    /// Looks for a proof of all claims of a theorem.
+    /// Looks for a proof of all claims of a theorem; says how many nodes that took.
     fn search(
         &mut self,
         theorem: Theorem,
         operators: &[(Symbol, usize)],
-    ) -> Result<Result<Theorem, String>> {
-        let usable = self.usable(operators);
+    ) -> Result<Result<(Theorem, u64), String>> {
+        let [near, far] = self.usable(operators, theorem.literal);
         let mut search = Search::new(
             &mut self.document.calculus,
             &self.library,
-            usable,
+            [near, far],
             &theorem.claims,
             theorem.literal,
             self.level,
@@ -399,13 +433,22 @@ impl Prover {
                 }
             }
         }
-        let induction = search.induction.clone();
+        let (induction, nodes) = (search.induction.clone(), search.nodes);
         let proof = search.builder.finish(self.level, induction, &goals);
-        Ok(Ok(Theorem { status: Status::Proved(proof), ..theorem }))
+        Ok(Ok((Theorem { status: Status::Proved(proof), ..theorem }, nodes)))
     }
 }
 
 impl Search<'_> {
+    /// Does something with the theorems that are further off as well.
+    fn with_all<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
+        let all = self.all.clone();
+        let near = std::mem::replace(&mut self.usable, all);
+        let found = act(self);
+        self.usable = near;
+        found
+    }
+
     /// Proves a claim in one of several ways, the quickest first.
     fn claim(&mut self, at: usize) -> Result<Option<u32>> {
         let scope = self.open_claim(at)?;
@@ -413,8 +456,10 @@ impl Search<'_> {
         let is_equation = matches!(goal, Prop::Same(..) | Prop::Equal(..));
         let is_value = !matches!(goal, Prop::Same(..));
         type Way<'a> = (bool, fn(&mut Search<'_>, u32, Prop) -> Result<Option<u32>>);
-        let ways: [Way<'_>; 8] = [
+        let is_of_walls = self.claims.variables.iter().any(|known| known.sort == Sort::Wall);
+        let ways: [Way<'_>; 13] = [
             (true, |search, scope, goal| search.at_once(scope, goal)),
+            (is_value && is_of_walls, |search, scope, goal| search.by_extremes(scope, goal, 8)),
             (is_equation, |search, scope, goal| {
                 let usable = std::mem::take(&mut search.usable);
                 let found = search.equation(scope, goal, 1);
@@ -423,16 +468,22 @@ impl Search<'_> {
             }),
             (is_value, |search, scope, goal| search.order(scope, goal, 1, 0)),
             (is_value, |search, scope, goal| search.order(scope, goal, 2, 1)),
-            (is_equation, |search, scope, goal| search.equation(scope, goal, 2)),
             (true, |search, scope, goal| search.deduce(scope, goal, 0)),
+            (is_equation, |search, scope, goal| search.equation(scope, goal, 2)),
+            (is_equation, |search, scope, goal| search.equation_by_cases(scope, goal, 2)),
+            (is_value, |search, scope, goal| search.deduce(scope, goal, 2)),
+            (true, |search, scope, goal| search.with_all(|all| all.deduce(scope, goal, 0))),
             (is_value, |search, scope, goal| search.order(scope, goal, 4, 2)),
-            (is_value, |search, scope, goal| search.deduce(scope, goal, 3)),
+            (is_equation, |search, scope, goal| {
+                search.with_all(|all| all.equation_by_cases(scope, goal, 2))
+            }),
+            (is_value, |search, scope, goal| search.with_all(|all| all.deduce(scope, goal, 3))),
         ];
-        for (applies, way) in ways {
-            if !applies {
+        for (way_at, (applies, way)) in ways.iter().enumerate() {
+            if !*applies {
                 continue;
             }
-            self.fuel = WORK;
+            self.fuel = WORK * if way_at + 1 == ways.len() { 2 } else { 1 };
             let found = way(self, scope, goal)?;
             self.exhausted |= found.is_none() && self.fuel == 0;
             if found.is_some() {

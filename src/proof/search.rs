@@ -2,6 +2,7 @@
 //! cited, the steps found so far, and what is known in each scope.
 
 use super::builder::Builder;
+use super::plan::Plan;
 use crate::certificate::proof::calculus::Calculus;
 use crate::certificate::proof::evaluate::{Environment, Interpreter};
 use crate::certificate::proof::prop::Prop;
@@ -35,8 +36,10 @@ pub(super) struct Search<'a> {
     pub(super) calculus: &'a mut Calculus,
     /// Theorems that may be cited.
     pub(super) library: &'a [Theorem],
-    /// Those among them that may help.
+    /// Those among them that are put to use.
     pub(super) usable: Vec<u32>,
+    /// All of them that may help.
+    pub(super) all: Vec<u32>,
     pub(super) claims: &'a Claims,
     pub(super) literal: bool,
     pub(super) induction: Vec<Id>,
@@ -44,6 +47,8 @@ pub(super) struct Search<'a> {
     pub(super) builder: Builder,
     /// Work that may still be done.
     pub(super) fuel: u64,
+    /// Nodes of all settings so far.
+    pub(super) nodes: u64,
     /// Whether it was used up.
     pub(super) exhausted: bool,
     pub(super) facts: FxHashMap<u32, Vec<Fact>>,
@@ -53,17 +58,22 @@ pub(super) struct Search<'a> {
     pub(super) active: FxHashSet<(u32, Prop)>,
     /// The same for what theorems are asked for.
     pub(super) asked: FxHashSet<(u32, Prop)>,
-    /// Operators of which it is known, in a scope, which clause of their definition applies.
-    pub(super) decided: FxHashSet<(u32, Id)>,
+    /// Operators of which it is known, in a scope, which clause of their definition applies,
+    /// which of two walls is the larger, or what is its own canonical form: the steps.
+    pub(super) decided: FxHashMap<(u32, Id), u32>,
     /// Conditions of clauses that were not decided.
     pub(super) undecided: Vec<Prop>,
+    /// How often a question was not followed because it is being asked already.
+    pub(super) cut: u64,
+    /// How theorems are put to use.
+    pub(super) plans: FxHashMap<(u32, u32), std::rc::Rc<Plan>>,
 }
 
 impl<'a> Search<'a> {
     pub(super) fn new(
         calculus: &'a mut Calculus,
         library: &'a [Theorem],
-        usable: Vec<u32>,
+        [usable, all]: [Vec<u32>; 2],
         claims: &'a Claims,
         literal: bool,
         level: Level,
@@ -72,20 +82,24 @@ impl<'a> Search<'a> {
             calculus,
             library,
             usable,
+            all,
             claims,
             literal,
             induction: Vec::new(),
             level,
             builder: Builder::new(),
             fuel: 0,
+            nodes: 0,
             exhausted: false,
             facts: FxHashMap::default(),
             smaller: FxHashMap::default(),
             failed: FxHashSet::default(),
             active: FxHashSet::default(),
             asked: FxHashSet::default(),
-            decided: FxHashSet::default(),
+            decided: FxHashMap::default(),
             undecided: Vec::new(),
+            cut: 0,
+            plans: FxHashMap::default(),
         }
     }
 

@@ -37,6 +37,8 @@ pub(super) struct Setting {
     pub(super) fired: FxHashSet<Firing>,
     /// How often it was enriched.
     pub(super) rounds: u32,
+    /// Questions without an answer, how far they were followed, and what was known then.
+    refused: FxHashMap<Prop, (u32, usize)>,
     basis: Option<Basis>,
 }
 
@@ -61,6 +63,7 @@ impl Setting {
             truths: Vec::new(),
             fired: FxHashSet::default(),
             rounds: 0,
+            refused: FxHashMap::default(),
             basis: None,
         }
     }
@@ -94,6 +97,11 @@ impl Setting {
             self.basis = None;
         }
         new
+    }
+
+    /// How much is known: grows with every change.
+    fn size(&self) -> usize {
+        self.graph.size() + self.equations.len() + self.facts.len() + self.truths.len()
     }
 
     /// Forgets what was computed from the equations.
@@ -181,10 +189,23 @@ impl Search<'_> {
         prop: Prop,
         depth: u32,
     ) -> Result<Option<u32>> {
-        let scope = setting.scope;
-        if let Some(step) = self.at_once(scope, prop)? {
+        if let Some(step) = self.at_once(setting.scope, prop)? {
             return Ok(Some(step));
         }
+        let known = setting.refused.get(&prop).copied();
+        if known.is_some_and(|(far, size)| far >= depth && size == setting.size()) {
+            return Ok(None);
+        }
+        let cut = self.cut;
+        let found = self.look_up(setting, prop, depth)?;
+        if found.is_none() && cut == self.cut && self.fuel > 0 {
+            setting.refused.insert(prop, (depth, setting.size()));
+        }
+        Ok(found)
+    }
+
+    fn look_up(&mut self, setting: &mut Setting, prop: Prop, depth: u32) -> Result<Option<u32>> {
+        let scope = setting.scope;
         if !self.spend(1) {
             return Ok(None);
         }
