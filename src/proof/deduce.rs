@@ -10,6 +10,7 @@ use crate::certificate::proof::prop::Prop;
 use crate::certificate::proof::steps::{Reason, Scope, Sub};
 use crate::certificate::proof::terms::{Id, Node, Terms};
 use crate::error::Result;
+use symbol_table::GlobalSymbol as Symbol;
 
 /// How often a setting is enriched.
 const ROUNDS: usize = 5;
@@ -24,6 +25,8 @@ impl Search<'_> {
         let outside = std::mem::take(&mut self.undecided);
         let zeros = self.zeros(&terms);
         terms.extend(zeros);
+        let stops = self.stops(goal);
+        terms.extend(stops);
         let mut setting = self.setting(scope, &terms)?;
         let mut found = None;
         // Where cases are to be gone through, something is kept for them.
@@ -89,6 +92,23 @@ impl Search<'_> {
                 self.calculus.terms.apply(operator, args)
             })
             .collect()
+    }
+
+    /// The stops of what is compared with a number: they decide it but for infinitesimals.
+    fn stops(&mut self, goal: Prop) -> Vec<Id> {
+        let (Prop::Le(a, b) | Prop::Lf(a, b)) = goal else { return Vec::new() };
+        let is_number =
+            |search: &Search<'_>, id| matches!(search.calculus.terms.node(id), Node::Literal(_));
+        if !self.far || is_number(self, a) == is_number(self, b) {
+            return Vec::new();
+        }
+        let game = if is_number(self, a) { b } else { a };
+        if !self.is_canonical(game) {
+            return Vec::new();
+        }
+        ["left_stop", "right_stop"]
+            .map(|stop| self.calculus.terms.apply(Symbol::from(stop), vec![game]))
+            .to_vec()
     }
 
     /// The goal, or a contradiction from which it follows.

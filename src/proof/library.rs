@@ -63,12 +63,19 @@ pub(super) const ENTRIES: &[Entry] = &[
         &["form a, b, x; overheat_ww(a + b, x) == overheat_ww(a, x) + overheat_ww(b, x)"],
     ),
     literal("ww_neg", &["form a, x; overheat_ww(-a, x) == -overheat_ww(a, x)"]),
-    literal("ww_positive", &["form a, x; 0 <= overheat_ww(a, x) if 0 <= a"]),
-    literal("ww_mono", &["form a, b, x; overheat_ww(a, x) <= overheat_ww(b, x) if a <= b"]),
-    literal("ww_strict", &["form a, x; 0 <| overheat_ww(a, x) if 0 <| a, 0 <= x"]),
     literal(
-        "ww_mono_strict",
-        &["form a, b, x; overheat_ww(a, x) <| overheat_ww(b, x) if a <| b, 0 <= x"],
+        "ww_sign",
+        &[
+            "form a, x; 0 <= overheat_ww(a, x) if 0 <= a",
+            "form a, x; 0 <| overheat_ww(a, x) if 0 <| a, 0 <= x",
+        ],
+    ),
+    literal(
+        "ww_mono",
+        &[
+            "form a, b, x; overheat_ww(a, x) <= overheat_ww(b, x) if a <= b",
+            "form a, b, x; overheat_ww(a, x) <| overheat_ww(b, x) if a <| b, 0 <= x",
+        ],
     ),
     literal(
         "ww_respects_values",

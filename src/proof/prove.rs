@@ -444,7 +444,9 @@ impl Search<'_> {
     fn with_all<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
         let all = self.all.clone();
         let near = std::mem::replace(&mut self.usable, all);
+        self.far = true;
         let found = act(self);
+        self.far = false;
         self.usable = near;
         found
     }

@@ -40,6 +40,8 @@ pub(super) struct Search<'a> {
     pub(super) usable: Vec<u32>,
     /// All of them that may help.
     pub(super) all: Vec<u32>,
+    /// Whether all of them are put to use.
+    pub(super) far: bool,
     pub(super) claims: &'a Claims,
     pub(super) literal: bool,
     pub(super) induction: Vec<Id>,
@@ -83,6 +85,7 @@ impl<'a> Search<'a> {
             library,
             usable,
             all,
+            far: false,
             claims,
             literal,
             induction: Vec::new(),
