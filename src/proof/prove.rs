@@ -339,10 +339,9 @@ impl Prover {
     /// alone; and, further off, the axioms that lead from them to numbers, stops and means.
     /// A statement about forms, read literally, is helped by theorems about forms.
     fn usable(&self, operators: &[(Symbol, usize)], literal: bool) -> [Vec<u32>; 2] {
-        let near = |name: &str| matches!(name, "is_number" | "is_integer" | "canonical" | "copies");
         let far = |name: &str| {
             let further = ["is_infinitesimal", "left_stop", "right_stop", "mean", "temperature"];
-            near(name) || further.contains(&name)
+            is_near(name) || further.contains(&name)
         };
         let about = |allowed: &dyn Fn(&str) -> bool| -> Vec<u32> {
             (0..self.library.len() as u32)
@@ -364,7 +363,37 @@ impl Prover {
         let bridges = self.bridges(operators, &far);
         let further =
             |name: &str| far(name) || bridges.iter().any(|bridge| bridge.0.as_str() == name);
-        [about(&near), about(&further)]
+        let usable = about(&is_near);
+        let all = self.within_reach(&usable, about(&further), operators);
+        [usable, all]
+    }
+
+    /// Those of some theorems that lead on, one after the other, from these operators; and
+    /// those that are usable anyhow.
+    fn within_reach(
+        &self,
+        usable: &[u32],
+        mut rest: Vec<u32>,
+        operators: &[(Symbol, usize)],
+    ) -> Vec<u32> {
+        let its = |at: u32| operators_of(&self.document.calculus.terms, &self.library[at as usize]);
+        let mut reached = operators.to_vec();
+        let mut all = usable.to_vec();
+        rest.retain(|at| !all.contains(at));
+        loop {
+            let (found, left): (Vec<u32>, Vec<u32>) = rest.into_iter().partition(|&at| {
+                let leads = |key: &(Symbol, usize)| !is_near(key.0.as_str());
+                its(at).iter().any(|key| leads(key) && reached.contains(key))
+            });
+            if found.is_empty() {
+                break;
+            }
+            found.iter().for_each(|&at| reached.extend(its(at)));
+            all.extend(found);
+            rest = left;
+        }
+        all.sort_unstable();
+        all
     }
 
     /// Operators that theorems set in relation to two or more of these: what is said of two
@@ -439,6 +468,11 @@ impl Prover {
     }
 }
 
+/// Operators that theorems on others may always speak of.
+fn is_near(name: &str) -> bool {
+    matches!(name, "is_number" | "is_integer" | "canonical" | "copies")
+}
+
 impl Search<'_> {
     /// Does something with the theorems that are further off as well.
     fn with_all<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
@@ -459,7 +493,8 @@ impl Search<'_> {
         let is_value = !matches!(goal, Prop::Same(..));
         type Way<'a> = (bool, fn(&mut Search<'_>, u32, Prop) -> Result<Option<u32>>);
         let is_of_walls = self.claims.variables.iter().any(|known| known.sort == Sort::Wall);
-        let ways: [Way<'_>; 13] = [
+        let further = self.all.len() > self.usable.len();
+        let ways: [Way<'_>; 14] = [
             (true, |search, scope, goal| search.at_once(scope, goal)),
             (is_value && is_of_walls, |search, scope, goal| search.by_extremes(scope, goal, 8)),
             (is_equation, |search, scope, goal| {
@@ -474,12 +509,15 @@ impl Search<'_> {
             (is_equation, |search, scope, goal| search.equation(scope, goal, 2)),
             (is_equation, |search, scope, goal| search.equation_by_cases(scope, goal, 2)),
             (is_value, |search, scope, goal| search.deduce(scope, goal, 2)),
-            (true, |search, scope, goal| search.with_all(|all| all.deduce(scope, goal, 0))),
+            (further, |search, scope, goal| search.with_all(|all| all.deduce(scope, goal, 0))),
             (is_value, |search, scope, goal| search.order(scope, goal, 4, 2)),
-            (is_equation, |search, scope, goal| {
+            (is_equation && further, |search, scope, goal| {
                 search.with_all(|all| all.equation_by_cases(scope, goal, 2))
             }),
-            (is_value, |search, scope, goal| search.with_all(|all| all.deduce(scope, goal, 3))),
+            (is_value && !further, |search, scope, goal| search.deduce(scope, goal, 3)),
+            (is_value && further, |search, scope, goal| {
+                search.with_all(|all| all.deduce(scope, goal, 3))
+            }),
         ];
         for (way_at, (applies, way)) in ways.iter().enumerate() {
             if !*applies {

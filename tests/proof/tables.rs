@@ -86,6 +86,27 @@ const EQUATIONS: &[&str] = &[
     "-both(impartial(a), impartial(b)) == both(impartial(a), impartial(b))",
 ];
 
+/// Laws of walls, which rest on theorems about numbers, as walls are numbers at each
+/// temperature, and on the theorem that negation exchanges walls.
+const WALLS: &[&str] = &[
+    "left_wall(-g) = -right_wall(g)",
+    "right_wall(-g) = -left_wall(g)",
+    "wall a; a oplus_max a = a",
+    "wall a, b; a oplus_min b = b oplus_min a",
+    "wall a, b, c; (a oplus_max b) oplus_max c = a oplus_max (b oplus_max c)",
+    "wall a, b, c; a otimes (b oplus_max c) = (a otimes b) oplus_max (a otimes c)",
+    "wall a, b; -(a oplus_max b) = -a oplus_min -b",
+    "wall a, b; a oplus_max (a oplus_min b) = a",
+    "wall a, b, c; a oplus_min (b oplus_max c) = (a oplus_min b) oplus_max (a oplus_min c)",
+    "wall a, b; a oplus_max b = b <=> a oplus_min b = a",
+    "wall a, b, c; a = b if a oplus_max c = b oplus_max c, a oplus_min c = b oplus_min c",
+    "wall a, b, c, d; (a oplus_max b) otimes (c oplus_max d) \
+     = ((a otimes c) oplus_max (a otimes d)) oplus_max ((b otimes c) oplus_max (b otimes d))",
+];
+
+/// The theorems that laws of walls may rest on.
+const WALL_THEOREMS: &[&str] = &["numbers_ordered", "wall_neg"];
+
 /// Inequalities, and equations that rest on them.
 const ORDER: &[&str] = &[
     "form a; a <= a",
@@ -163,6 +184,7 @@ const UNPROVED: &[&str] = &[
     "form a, t; 0 <| heat_all(a, t) + t if 0 <| a",
     "form a, s, t; 0 <= shift(a, s, t) if 0 <= a",
     "form a, b, c; joyal_sum(a, c) <= joyal_sum(b, c) if a <= b",
+    "wall a, b, c; b = c if a oplus_max b = a oplus_max c",
     "form a, b, c; both(a, c) <= both(b, c) if a <= b",
     "options L, R, form x, y; {x, y, ..L | ..R} = {y, ..L | ..R} if y <= x",
 ];
@@ -192,6 +214,21 @@ fn equations_are_proved() {
 #[test]
 fn inequalities_are_proved() {
     must_prove(ORDER);
+}
+
+#[test]
+fn laws_of_walls_are_proved() {
+    let mut prover = prover();
+    for statement in WALLS {
+        let proved = prover.prove(statement, statement).expect("it can be read");
+        let proved = proved.unwrap_or_else(|why| panic!("{statement}: {why}"));
+        for support in &proved.shown.support {
+            assert!(WALL_THEOREMS.contains(&&*support.name), "{statement}: {}", support.name);
+        }
+        let cited = recheck(&proved).join(", ");
+        let Proved { nodes, shown, .. } = &proved;
+        println!("{statement}: proved, {nodes} nodes, {} steps; {cited}", shown.steps);
+    }
 }
 
 #[test]
