@@ -17,6 +17,9 @@ const ROUNDS: usize = 5;
 /// How many questions are tried for cases.
 const MAX_QUESTIONS: usize = 4;
 
+/// How a goal is proved in each of several cases: in the scope of the case.
+pub(super) type Way<'f> = &'f dyn Fn(&mut Search<'_>, u32, Prop) -> Result<Option<u32>>;
+
 impl Search<'_> {
     /// Proves a proposition from what is known in a scope, with so many cases within cases.
     pub(super) fn deduce(&mut self, scope: u32, goal: Prop, splits: u32) -> Result<Option<u32>> {
@@ -157,7 +160,7 @@ impl Search<'_> {
         scope: u32,
         goal: Prop,
         question: Prop,
-        way: &dyn Fn(&mut Search<'_>, u32, Prop) -> Result<Option<u32>>,
+        way: Way<'_>,
     ) -> Result<Option<u32>> {
         let Some(negation) = question.negated() else { return Ok(None) };
         let mut subs = Vec::new();

@@ -377,6 +377,10 @@ impl Prover {
         operators: &[(Symbol, usize)],
     ) -> Vec<u32> {
         let its = |at: u32| operators_of(&self.document.calculus.terms, &self.library[at as usize]);
+        // Where no operator leads anywhere, numbers and infinitesimals may still be compared.
+        if operators.iter().all(|key| is_near(key.0.as_str())) {
+            return rest;
+        }
         let mut reached = operators.to_vec();
         let mut all = usable.to_vec();
         rest.retain(|at| !all.contains(at));
