@@ -214,9 +214,7 @@ pub fn latex_preamble() -> &'static str {
      \\providecommand{\\cgdoubleup}{{\\Uparrow}}\n\
      \\providecommand{\\cgdoubledown}{{\\Downarrow}}\n\
      % less or confused, greater or confused\n\
-     \\providecommand{\\cglf}{\\mathrel{\\lhd\\!|}}\n\
-     \\providecommand{\\cggf}{\\mathrel{|\\!\\rhd}}\n\
-     \\providecommand{\\lhd}{\\triangleleft}\n\
-     \\providecommand{\\rhd}{\\triangleright}\n\
+     \\providecommand{\\cglf}{\\mathrel{\\triangleleft\\!|}}\n\
+     \\providecommand{\\cggf}{\\mathrel{|\\!\\triangleright}}\n\
      \\providecommand{\\text}[1]{\\mbox{#1}}\n"
 }

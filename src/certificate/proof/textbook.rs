@@ -160,7 +160,7 @@ impl Writer<'_> {
                 None => self.step(proof, goal)?,
             }
         }
-        self.line(if self.latex() { "\\hfill$\\Box$" } else { "Done." });
+        self.line(if self.latex() { "\\hfill\\rule{1ex}{1ex}" } else { "Done." });
         Ok(())
     }
 
@@ -179,6 +179,12 @@ impl Writer<'_> {
             self.line(&format!("Let {}.", listed(&said)));
         }
         Ok(())
+    }
+
+    fn is_maximum(&self, prop: Prop) -> bool {
+        let [extreme, _] = prop.terms();
+        let node = self.terms().node(extreme);
+        matches!(node, Node::Apply(operator, _) if operator.as_str() == ops::OPLUS_MAX)
     }
 
     /// Why a row is 0, or a closed one has its sign, without any cited step.
@@ -385,7 +391,8 @@ impl Writer<'_> {
                     Reason::Value(_) => "as equal forms have equal values",
                     Reason::Both(..) => "as it holds both ways",
                     Reason::Half(_) => "as one half",
-                    Reason::Extreme(_) => "as that is the larger or the smaller of the two",
+                    Reason::Extreme(_) if self.is_maximum(step.prop) => "as the larger of the two",
+                    Reason::Extreme(_) => "as the smaller of the two",
                     _ => "",
                 };
                 let mut parts: Vec<String> = Vec::new();
