@@ -402,3 +402,29 @@ fn malformed_texts_are_refused_with_their_line() {
     assert_eq!(json::read(&format!("{right}{deep}")).unwrap_err().code().id, "E0507");
     assert!(json::read(&format!("{right}oops")).unwrap_err().to_string().starts_with("line 8: "));
 }
+
+/// Two rules that are right by a definition of f each prove nothing together when these are two
+/// definitions, nor does one that means something else by a built-in name.
+#[test]
+fn a_name_means_one_thing() {
+    let chained = |first: &str, second: &str| {
+        let mut p = Proof::new().embed(("first", first)).embed(("second", second));
+        let given = Given { substitution: &[("g", "1")], conditions: &[] };
+        let one = p.rule("first", "f(1)", "1", &[given]);
+        let given = Given { substitution: &[("g", "1")], conditions: &[] };
+        let two = p.rule("second", "f(1)", "0", &[given]);
+        p.step("1", "0", Reason::Chain(vec![back(one), two]));
+        verify(&p.0).map_err(|error| error.code().id)
+    };
+    let first = "define f(g) : game = g rule first: f(g) => g";
+    let second = "define f(g) : game = 0 rule second: f(g) => 0";
+    assert_eq!(chained(first, second), Err("E0503"));
+    // One definition under which one of the rules is false: that is for the reader to see.
+    assert_eq!(chained(first, "define f(g) : game = g rule second: f(g) => 0"), Ok(()));
+    let mut p = Proof::new().embed(("own", "define mean(g) : game = g rule own: mean(g) => g"));
+    let given = Given { substitution: &[("g", "*")], conditions: &[] };
+    let own = p.rule("own", "mean(*)", "*", &[given]);
+    let built_in = p.step("mean(*)", "0", Reason::Eval);
+    p.step("*", "0", Reason::Chain(vec![back(own), built_in]));
+    assert_eq!(refused(&p), "E0503");
+}
