@@ -10,6 +10,7 @@ use crate::certificate::proof::prop::Prop;
 use crate::certificate::proof::steps::{Reason, Scope, Sub};
 use crate::certificate::proof::terms::{Id, Node, Terms};
 use crate::error::Result;
+use crate::syntax::term::Ups;
 use symbol_table::GlobalSymbol as Symbol;
 
 /// How often a setting is enriched.
@@ -100,8 +101,10 @@ impl Search<'_> {
     /// The stops of what is compared with a number: they decide it but for infinitesimals.
     fn stops(&mut self, goal: Prop) -> Vec<Id> {
         let (Prop::Le(a, b) | Prop::Lf(a, b)) = goal else { return Vec::new() };
-        let is_number =
-            |search: &Search<'_>, id| matches!(search.calculus.terms.node(id), Node::Literal(_));
+        let is_number = |search: &Search<'_>, id| {
+            matches!(search.calculus.terms.node(id), Node::Literal(literal)
+                if literal.ups == Ups::Multiple(0) && literal.nim == 0)
+        };
         if !self.far || is_number(self, a) == is_number(self, b) {
             return Vec::new();
         }
