@@ -559,7 +559,8 @@ impl Engine {
     ///
     /// let mut engine = Engine::standard();
     /// let walls = engine.wall_terms("{2|0} + *")?;
-    /// assert_eq!(print::term(&walls.left, Style::Ascii)?, "1 oplus_max 2 otimes -tax");
+    /// let left = print::term(&walls.left, Style::Ascii)?;
+    /// assert_eq!(left, "1 oplus_max (2 oplus_min 2 otimes -tax)");
     /// assert_eq!(walls.thermograph.temperature().to_string(), "1");
     /// # Ok::<(), tepid::error::Error>(())
     /// ```
