@@ -3,13 +3,12 @@
 
 use super::search::Search;
 use super::setting::Setting;
-use crate::certificate::proof::elaborate::Kind;
 use crate::certificate::proof::prop::Prop;
 use crate::certificate::proof::steps::{Cited, Reason};
-use crate::certificate::proof::terms::{Id, Node, Side};
+use crate::certificate::proof::terms::{Id, Node};
 use crate::error::Result;
 use crate::syntax::rules::Sort;
-use crate::syntax::term::{Ups, ops};
+
 use rustc_hash::FxHashMap;
 use symbol_table::GlobalSymbol as Symbol;
 
@@ -224,69 +223,11 @@ impl Search<'_> {
         self.is_wall(*wall)
     }
 
-    /// Whether a term is a wall at some temperature: a wall of a game, the tax, a number, and
-    /// what sums and extremes make of such.
     fn is_wall(&self, id: Id) -> bool {
-        let mut open = vec![id];
-        while let Some(id) = open.pop() {
-            match self.calculus.terms.node(id) {
-                Node::Apply(operator, args) => {
-                    let key = (*operator, args.len());
-                    let native = self.calculus.natives.get(&key);
-                    let is_native = native.is_some_and(|native| native.result == Kind::Wall)
-                        && !self.calculus.definitions.contains_key(&key);
-                    if is_native && matches!(operator.as_str(), ops::OPLUS_MAX | ops::OPLUS_MIN) {
-                        open.extend(args);
-                    } else if !is_native && operator.as_str() != "tax" {
-                        return false;
-                    }
-                }
-                Node::Sum(parts) => open.extend(parts.iter().map(|part| part.term)),
-                Node::Literal(literal) => {
-                    if literal.ups != Ups::Multiple(0) || literal.nim != 0 {
-                        return false;
-                    }
-                }
-                Node::Var(_) => {
-                    let mut variables = self.claims.variables.iter();
-                    if !variables.any(|known| known.id == id && known.sort == Sort::Wall) {
-                        return false;
-                    }
-                }
-                Node::Option { .. } | Node::Braces(..) => return false,
-            }
-        }
-        true
+        self.calculus.is_wall(id, self.claims)
     }
 
-    /// Whether a term is known to denote a canonical form.
-    pub(super) fn is_canonical(&self, mut id: Id) -> bool {
-        loop {
-            match self.calculus.terms.node(id) {
-                Node::Option { of, side: Side::Left | Side::Right, .. } => id = *of,
-                Node::Option { .. } | Node::Literal(_) => return true,
-                Node::Var(_) => {
-                    let games = [Sort::Game, Sort::Number, Sort::Integer];
-                    let variables = &self.claims.variables;
-                    return !self.literal
-                        && variables.iter().any(|v| v.id == id && games.contains(&v.sort));
-                }
-                Node::Apply(operator, args) => {
-                    let key = (*operator, args.len());
-                    return !self.calculus.definitions.contains_key(&key)
-                        && self
-                            .calculus
-                            .natives
-                            .get(&key)
-                            .is_some_and(|native| native.result == Kind::Game);
-                }
-                // The negative of a canonical form is one.
-                Node::Sum(parts) => match parts.as_slice() {
-                    [one] => id = one.term,
-                    _ => return false,
-                },
-                Node::Braces(..) => return false,
-            }
-        }
+    pub(super) fn is_canonical(&self, id: Id) -> bool {
+        self.calculus.is_canonical(id, self.claims, self.literal)
     }
 }

@@ -15,6 +15,7 @@ pub mod natives;
 pub mod prop;
 pub mod raw;
 pub mod row;
+pub mod shape;
 pub mod standard;
 pub mod statement;
 pub mod steps;

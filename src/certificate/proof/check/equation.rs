@@ -2,7 +2,6 @@
 //! combinations, and the extremes of two numbers.
 
 use super::{Checker, require, take, wrong};
-use crate::certificate::proof::elaborate::Kind;
 use crate::certificate::proof::evaluate::{Environment, Interpreter};
 use crate::certificate::proof::prop::Prop;
 use crate::certificate::proof::row::Row;
@@ -10,8 +9,6 @@ use crate::certificate::proof::steps::Cited;
 use crate::certificate::proof::terms::{Id, Node};
 use crate::error::Result;
 use crate::game::{Game, Relation};
-use crate::syntax::rules::Sort;
-use crate::syntax::term::Ups;
 
 impl Checker<'_> {
     pub(super) fn congruence(
@@ -158,38 +155,8 @@ impl Checker<'_> {
         self.argument(id, "canonical")
     }
 
-    /// Whether a term is a wall at some temperature: a wall of a game, the tax, a number, and
-    /// what sums and extremes make of such. A definition says itself what it makes.
     pub(super) fn is_wall(&self, id: Id) -> bool {
-        let mut open = vec![id];
-        while let Some(id) = open.pop() {
-            match self.calculus.terms.node(id) {
-                Node::Apply(operator, args) => {
-                    let key = (*operator, args.len());
-                    let native = self.calculus.natives.get(&key);
-                    let is_native = native.is_some_and(|native| native.result == Kind::Wall)
-                        && !self.calculus.definitions.contains_key(&key);
-                    if is_native && matches!(operator.as_str(), "oplus_max" | "oplus_min") {
-                        open.extend(args);
-                    } else if !is_native && (operator.as_str(), args.len()) != ("tax", 0) {
-                        return false;
-                    }
-                }
-                Node::Sum(parts) => open.extend(parts.iter().map(|part| part.term)),
-                Node::Literal(literal) => {
-                    if literal.ups != Ups::Multiple(0) || literal.nim != 0 {
-                        return false;
-                    }
-                }
-                Node::Var(_) => {
-                    if self.variable(id).is_none_or(|variable| variable.sort != Sort::Wall) {
-                        return false;
-                    }
-                }
-                Node::Option { .. } | Node::Braces(..) => return false,
-            }
-        }
-        true
+        self.calculus.is_wall(id, &self.theorem.claims)
     }
 
     /// The larger or smaller of two numbers, given which is which. Its value: two forms of

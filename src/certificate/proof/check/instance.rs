@@ -3,7 +3,6 @@
 use super::{Checker, assigned, require, wrong};
 use crate::certificate::proof::calculus::Scene;
 use crate::certificate::proof::definitions::descends;
-use crate::certificate::proof::elaborate::Kind;
 use crate::certificate::proof::prop::{Formula, Prop, not};
 use crate::certificate::proof::statement::{Claim, Variable};
 use crate::certificate::proof::steps::{Instance, Step, Theorem};
@@ -164,35 +163,8 @@ impl Checker<'_> {
         self.variable(id).is_some_and(|variable| variable.sort == Sort::Options)
     }
 
-    /// Whether a term is known to denote a canonical form.
-    pub(super) fn is_canonical(&self, mut id: Id) -> bool {
-        loop {
-            match self.calculus.terms.node(id) {
-                Node::Option { of, side: Side::Left | Side::Right, .. } => id = *of,
-                Node::Option { .. } | Node::Literal(_) => return true,
-                Node::Var(_) => {
-                    return !self.theorem.literal
-                        && self.variable(id).is_some_and(|variable| {
-                            matches!(variable.sort, Sort::Game | Sort::Number | Sort::Integer)
-                        });
-                }
-                Node::Apply(operator, args) => {
-                    let key = (*operator, args.len());
-                    return !self.calculus.definitions.contains_key(&key)
-                        && self
-                            .calculus
-                            .natives
-                            .get(&key)
-                            .is_some_and(|native| native.result == Kind::Game);
-                }
-                // The negative of a canonical form is one.
-                Node::Sum(parts) => match parts.as_slice() {
-                    [one] => id = one.term,
-                    _ => return false,
-                },
-                Node::Braces(..) => return false,
-            }
-        }
+    pub(super) fn is_canonical(&self, id: Id) -> bool {
+        self.calculus.is_canonical(id, &self.theorem.claims, self.theorem.literal)
     }
 
     pub(super) fn is_option(
