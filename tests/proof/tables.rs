@@ -102,6 +102,13 @@ const WALLS: &[&str] = &[
     "wall a, b, c; a = b if a oplus_max c = b oplus_max c, a oplus_min c = b oplus_min c",
     "wall a, b, c, d; (a oplus_max b) otimes (c oplus_max d) \
      = ((a otimes c) oplus_max (a otimes d)) oplus_max ((b otimes c) oplus_max (b otimes d))",
+    "wall a, b; a <= a oplus_max b",
+    "wall a, b, c; a oplus_max b <= c if a <= c, b <= c",
+    "wall a, b, c; c <= a oplus_min b if c <= a, c <= b",
+    "wall a, b; a oplus_max b = b <=> a <= b",
+    "wall a, b, c; a oplus_max c <= b oplus_max c if a <= b",
+    "wall a, b, c; a otimes c <= b otimes c <=> a <= b",
+    "wall a, b; -b <= -a if a <= b",
 ];
 
 /// The theorems that laws of walls may rest on.
@@ -185,6 +192,8 @@ const UNPROVED: &[&str] = &[
     "form a, s, t; 0 <= shift(a, s, t) if 0 <= a",
     "form a, b, c; joyal_sum(a, c) <= joyal_sum(b, c) if a <= b",
     "wall a, b, c; b = c if a oplus_max b = a oplus_max c",
+    "wall a, b, c; a <= b if a oplus_max c <= b oplus_max c",
+    "wall a, b; a <= a otimes b",
     "form a, b, c; both(a, c) <= both(b, c) if a <= b",
     "options L, R, form x, y; {x, y, ..L | ..R} = {y, ..L | ..R} if y <= x",
 ];
@@ -228,6 +237,22 @@ fn laws_of_walls_are_proved() {
         let cited = recheck(&proved).join(", ");
         let Proved { nodes, shown, .. } = &proved;
         println!("{statement}: proved, {nodes} nodes, {} steps; {cited}", shown.steps);
+    }
+}
+
+/// Walls are read at one temperature, and what is said of them there must be what is said of
+/// them everywhere.
+#[test]
+fn of_whole_walls_only_the_order_at_each_temperature_is_said() {
+    let mut prover = prover();
+    for statement in [
+        "wall a, b; a <= b if not b <= a",
+        "wall a, b; a <= b if a < b",
+        "wall a, b; a <= b if a <| b",
+        "wall a, b; a <> b if not a <= b, not b <= a",
+    ] {
+        let refused = prover.prove("refused", statement).expect_err("walls are not so read");
+        assert_eq!(refused.code().id, "E0520", "{statement}");
     }
 }
 

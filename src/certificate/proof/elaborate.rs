@@ -11,9 +11,10 @@
 //! is its value. In a *literal* theorem nothing is wrapped: there operators are what their
 //! definitions make of any form, and whether they respect values is what is to be proved.
 //!
-//! An equation of walls is read at some temperature, where walls are numbers. That is the
-//! same as the equation of functions where it is asserted or assumed, but not where it is
-//! denied: `not a = b` does not say that the walls differ everywhere, and is refused.
+//! An equation or inequality of walls is read at some temperature, where walls are numbers.
+//! That is the same as the equation of functions, or their order, which is pointwise, where it
+//! is asserted or assumed, but not where it is denied: `not a = b` does not say that the walls
+//! differ everywhere, and is refused. So is `a < b`, which says `a <= b` and not `a = b`.
 
 use super::calculus::{Calculus, MAX_FAMILIES, Scene, too_large};
 use super::natives::{self, Takes};
@@ -570,8 +571,8 @@ impl<'a> Elaborator<'a> {
             return Err(unsupported("only games and walls are compared", span));
         }
         let walls = a.kind == Kind::Wall || b.kind == Kind::Wall;
-        if walls && (relation != ops::EQ || self.negated) {
-            return Err(unsupported("of walls only equality can be said", span));
+        if walls && (!matches!(relation, ops::EQ | ops::LE | ops::GE) || self.negated) {
+            return Err(unsupported("of walls only `=`, `<=` and `>=` can be said", span));
         }
         self.of_walls |= walls;
         if relation == ops::SAME {
