@@ -13,13 +13,11 @@
 //! Theory*, II.2.7 and II.2.9). It may be number-up-star, whose nodes hold no options.
 
 use super::node::{Node, UNWRITTEN};
+use super::reach::Reach;
 use super::stop::Num;
-use super::{Game, Games, landmark, many_ups};
+use super::{Game, Games, many_ups};
 use crate::error::Result;
-use crate::number::Dyadic;
 use smallvec::SmallVec;
-use std::cmp::Ordering;
-use std::ops::Bound;
 
 /// Options under construction; most games have few.
 pub(super) type Options = SmallVec<[Game; 16]>;
@@ -29,6 +27,14 @@ pub(super) type Options = SmallVec<[Game; 16]>;
 pub(super) enum Player {
     Left,
     Right,
+}
+
+/// Which of two options of a player is at least as good as the other one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Better {
+    First,
+    Second,
+    Neither,
 }
 
 impl Games {
@@ -52,26 +58,32 @@ impl Games {
                 side.dedup();
             }
         }
-        self.canonical(left, right)
+        self.canonical(&mut left, &mut right)
     }
 
     /// [`Games::make`] for options without repetition.
-    fn canonical(&mut self, mut left: Options, mut right: Options) -> Result<Game> {
+    fn canonical(&mut self, left: &mut Options, right: &mut Options) -> Result<Game> {
         self.budget.step(1 + left.len() as u64 + right.len() as u64)?;
-        if let Some(number) = self.simplest_number(&left, &right) {
+        let reach = self.reach(left, right);
+        if let Some(number) = self.simplest_number(reach) {
             return self.number(&number);
         }
-        self.drop_dominated(&mut left, 0, Player::Left)?;
-        self.drop_dominated(&mut right, 0, Player::Right)?;
-        self.reduced(left, right)
+        self.drop_dominated(left, 0, Player::Left)?;
+        self.drop_dominated(right, 0, Player::Right)?;
+        self.reduced(left, right, reach)
     }
 
     /// The value of `{left | right}` if it is no number and no option is dominated.
-    pub(super) fn reduced(&mut self, mut left: Options, mut right: Options) -> Result<Game> {
-        let measured = self.measured(&left, &right, Game::CANDIDATE);
-        let (old_left, old_right) = self.bypass_reversible(&mut left, &mut right, measured)?;
-        self.drop_dominated(&mut left, old_left, Player::Left)?;
-        self.drop_dominated(&mut right, old_right, Player::Right)?;
+    pub(super) fn reduced(
+        &mut self,
+        left: &mut Options,
+        right: &mut Options,
+        reach: Reach,
+    ) -> Result<Game> {
+        let measured = reach.measured(Game::CANDIDATE);
+        let (old_left, old_right) = self.bypass_reversible(left, right, measured)?;
+        self.drop_dominated(left, old_left, Player::Left)?;
+        self.drop_dominated(right, old_right, Player::Right)?;
         self.finished(left, right, measured)
     }
 
@@ -79,70 +91,52 @@ impl Games {
     /// no number.
     pub(super) fn finished(
         &mut self,
-        mut left: Options,
-        mut right: Options,
+        left: &mut [Game],
+        right: &mut [Game],
         measured: Node,
     ) -> Result<Game> {
-        debug_assert!(self.is_reduced(&left, &right, &measured));
+        debug_assert!(self.is_reduced(left, right, &measured));
         if measured.left_stop == measured.right_stop
-            && let Some((ups, nim)) = self.as_up_star_of(&left, &right, measured.left_stop)
+            && let Some((ups, nim)) = self.as_up_star_of(left, right, measured.left_stop)
         {
             let ups = ups.ok_or_else(many_ups)?;
             return self.intern_up_star(measured.left_stop, ups, nim);
         }
-        self.intern(&mut left, &mut right, measured)
-    }
-
-    /// The number that `{left | right}` is, if it is one.
-    pub(super) fn simplest_number(&self, left: &[Game], right: &[Game]) -> Option<Dyadic> {
-        let mut low = None;
-        for &option in left {
-            let node = self.node(option);
-            let is_open = node.above & landmark::ZERO != 0;
-            low = Some(match low {
-                None => (node.right_stop, is_open),
-                Some((stop, was_open)) => match self.num_cmp(node.right_stop, stop) {
-                    Ordering::Less => (stop, was_open),
-                    Ordering::Equal => (stop, was_open || is_open),
-                    Ordering::Greater => (node.right_stop, is_open),
-                },
-            });
-        }
-        let mut high = None;
-        for &option in right {
-            let node = self.node(option);
-            let is_open = node.below & landmark::ZERO != 0;
-            high = Some(match high {
-                None => (node.left_stop, is_open),
-                Some((stop, was_open)) => match self.num_cmp(node.left_stop, stop) {
-                    Ordering::Greater => (stop, was_open),
-                    Ordering::Equal => (stop, was_open || is_open),
-                    Ordering::Less => (node.left_stop, is_open),
-                },
-            });
-        }
-        if let (Some((low, low_open)), Some((high, high_open))) = (low, high) {
-            match self.num_cmp(low, high) {
-                Ordering::Greater => return None,
-                Ordering::Equal if low_open || high_open => return None,
-                Ordering::Equal => return Some(self.decode(low)),
-                Ordering::Less => {}
-            }
-        }
-        let bound = |bound: Option<(Num, bool)>| match bound {
-            None => Bound::Unbounded,
-            Some((x, true)) => Bound::Excluded(self.decode(x)),
-            Some((x, false)) => Bound::Included(self.decode(x)),
-        };
-        Dyadic::simplest_in(&bound(low), &bound(high))
+        self.intern(left, right, measured)
     }
 
     /// Whether one option is at least as good as another one for the player who owns both.
+    #[inline]
     pub(super) fn is_as_good(&mut self, one: Game, other: Game, player: Player) -> Result<bool> {
         match player {
             Player::Left => self.le(other, one),
             Player::Right => self.le(one, other),
         }
+    }
+
+    /// Which of two options is at least as good as the other one for the player who owns both.
+    #[inline]
+    pub(super) fn better(&mut self, one: Game, other: Game, player: Player) -> Result<Better> {
+        if one == other {
+            return Ok(Better::First);
+        }
+        let (low, high) = match player {
+            Player::Left => (other, one),
+            Player::Right => (one, other),
+        };
+        let [first, second] = self.compared_at_sight(low, high);
+        let first = match first {
+            Some(answer) => answer,
+            None => self.le_by_options(low, high)?,
+        };
+        if first {
+            return Ok(Better::First);
+        }
+        let second = match second {
+            Some(answer) => answer,
+            None => self.le_by_options(high, low)?,
+        };
+        Ok(if second { Better::Second } else { Better::Neither })
     }
 
     /// Drops the options that another one of the same player is at least as good as. The
@@ -153,23 +147,22 @@ impl Games {
         settled: usize,
         player: Player,
     ) -> Result<()> {
-        let mut kept = settled;
-        'options: for next in settled..options.len() {
-            let option = options[next];
+        let (list, mut kept) = (options.as_mut_slice(), settled);
+        'options: for next in settled..list.len() {
+            let option = list[next];
             self.budget.step(kept as u64)?;
             let mut place = 0;
             while place < kept {
-                if self.is_as_good(options[place], option, player)? {
-                    continue 'options;
-                }
-                if self.is_as_good(option, options[place], player)? {
-                    kept -= 1;
-                    options.swap(place, kept);
-                } else {
-                    place += 1;
+                match self.better(list[place], option, player)? {
+                    Better::First => continue 'options,
+                    Better::Second => {
+                        kept -= 1;
+                        list.swap(place, kept);
+                    }
+                    Better::Neither => place += 1,
                 }
             }
-            options[kept] = option;
+            list[kept] = option;
             kept += 1;
         }
         options.truncate(kept);
@@ -210,13 +203,13 @@ impl Games {
     /// Replaces the reversible options of one player; tells how many remain of the old ones.
     fn bypass(&mut self, options: &mut Options, player: Player) -> Result<usize> {
         let mut open = Options::new();
-        let mut kept = 0;
-        for place in 0..options.len() {
-            let option = options[place];
+        let (list, mut kept) = (options.as_mut_slice(), 0);
+        for place in 0..list.len() {
+            let option = list[place];
             match self.reversing_reply(option, player)? {
                 Some(reply) => self.open_options_of(reply, player, &mut open)?,
                 None => {
-                    options[kept] = option;
+                    list[kept] = option;
                     kept += 1;
                 }
             }

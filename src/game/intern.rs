@@ -11,7 +11,6 @@ use super::stop::Num;
 use super::{Game, Games, MEMO_BYTES, landmark, too_large};
 use crate::error::Result;
 use rustc_hash::FxHasher;
-use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 impl Games {
@@ -79,52 +78,6 @@ impl Games {
         let Node { class, right_stop, .. } = *self.node(g);
         let right_stop = self.num_add(right_stop, x)?;
         self.translate_class(class, right_stop)
-    }
-
-    /// The stops and landmarks of {left|right}, which must be no number.
-    pub(super) fn measured(&self, left: &[Game], right: &[Game], class: Game) -> Node {
-        let mut left_stop = Num::ZERO;
-        let mut reached = None;
-        for &option in left {
-            let node = self.node(option);
-            let order = match reached {
-                None => Ordering::Greater,
-                Some(_) => self.num_cmp(node.right_stop, left_stop),
-            };
-            match order {
-                Ordering::Less => {}
-                Ordering::Equal => reached = reached.map(|mask| mask | node.above),
-                Ordering::Greater => (left_stop, reached) = (node.right_stop, Some(node.above)),
-            }
-        }
-        let mut right_stop = Num::ZERO;
-        let mut undercut = None;
-        for &option in right {
-            let node = self.node(option);
-            let order = match undercut {
-                None => Ordering::Less,
-                Some(_) => self.num_cmp(node.left_stop, right_stop),
-            };
-            match order {
-                Ordering::Greater => {}
-                Ordering::Equal => undercut = undercut.map(|mask| mask | node.below),
-                Ordering::Less => (right_stop, undercut) = (node.left_stop, Some(node.below)),
-            }
-        }
-        let is_cold = left_stop == right_stop;
-        let (below, above) =
-            landmark::of_game(reached.unwrap_or(0), undercut.unwrap_or(0), is_cold);
-        Node {
-            left_stop,
-            right_stop,
-            below,
-            above,
-            class,
-            uptimal: OTHER,
-            options: UNWRITTEN,
-            left: 0,
-            right: 0,
-        }
     }
 
     /// The node of a canonical game that is not number-up-star, from its options in any

@@ -45,6 +45,7 @@ mod names;
 mod node;
 mod order;
 mod pairs;
+mod reach;
 mod stop;
 mod structure;
 mod sum;

@@ -87,6 +87,17 @@ impl From<Error> for Halt {
 fn by_measures(x: &Node, y: &Node, compare: impl Fn(Num, Num) -> Ordering) -> Option<bool> {
     let left = compare(x.left_stop, y.left_stop);
     let right = compare(x.right_stop, y.right_stop);
+    by_stops_and_masks(x, y, (left, right), compare)
+}
+
+/// The same when it is known how the stops compare, Left's and Right's.
+#[inline]
+fn by_stops_and_masks(
+    x: &Node,
+    y: &Node,
+    (left, right): (Ordering, Ordering),
+    compare: impl Fn(Num, Num) -> Ordering,
+) -> Option<bool> {
     if left.is_gt() || right.is_gt() {
         return Some(false);
     }
@@ -114,6 +125,7 @@ impl Games {
     ///
     /// # Errors
     /// E04 when a limit is reached.
+    #[inline]
     pub fn le(&mut self, g: Game, h: Game) -> Result<bool> {
         match self.le_at_sight(g, h) {
             Some(answer) => Ok(answer),
@@ -165,6 +177,23 @@ impl Games {
             return self.le_of_up_stars(g, h);
         }
         verdict
+    }
+
+    /// [`Games::le_at_sight`] both ways, for two games that differ.
+    #[inline]
+    pub(super) fn compared_at_sight(&self, g: Game, h: Game) -> [Option<bool>; 2] {
+        let (x, y) = (self.node(g), self.node(h));
+        if !(x.has_inline_stops() && y.has_inline_stops())
+            || (x.uptimal != OTHER && y.uptimal != OTHER)
+        {
+            return [self.le_at_sight(g, h), self.le_at_sight(h, g)];
+        }
+        let left = x.left_stop.cmp_inline(y.left_stop);
+        let right = x.right_stop.cmp_inline(y.right_stop);
+        [
+            by_stops_and_masks(x, y, (left, right), Num::cmp_inline),
+            by_stops_and_masks(y, x, (left.reverse(), right.reverse()), Num::cmp_inline),
+        ]
     }
 
     #[cold]

@@ -152,16 +152,16 @@ impl Games {
             moves(of_g.1, &g_right[..], &h_left[..], (j, h)),
             moves(of_h.1, h_right, g_left, (i, g)),
         ];
-        let (left, left_reverses) = self.undominated_moves(incentives, table, left)?;
-        let (right, right_reverses) = self.undominated_moves(incentives, table, right)?;
-        if let Some(number) = self.simplest_number(&left, &right) {
+        let (mut left, left_reverses) = self.undominated_moves(incentives, table, left)?;
+        let (mut right, right_reverses) = self.undominated_moves(incentives, table, right)?;
+        let reach = self.reach(&left, &right);
+        if let Some(number) = self.simplest_number(reach) {
             return self.number(&number);
         }
         if left_reverses || right_reverses {
-            return self.reduced(left, right);
+            return self.reduced(&mut left, &mut right, reach);
         }
-        let measured = self.measured(&left, &right, Game::CANDIDATE);
-        self.finished(left, right, measured)
+        self.finished(&mut left, &mut right, reach.measured(Game::CANDIDATE))
     }
 
     /// The undominated options of one player in a sum, and whether one of them reverses. The

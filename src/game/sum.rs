@@ -10,8 +10,7 @@
 //! task, and the task that needed it is begun again later. Negation works from a list of
 //! open tasks altogether.
 
-use super::canonical::Options;
-use super::canonical::Player;
+use super::canonical::{Better, Options, Player};
 use super::memo::{in_order, is_early};
 use super::node::{Node, OTHER, Side};
 use super::stop::Num;
@@ -188,12 +187,13 @@ impl Games {
         (mut left, in_one): (Options, usize),
         (mut right, in_other): (Options, usize),
     ) -> Result<Game> {
-        if let Some(number) = self.simplest_number(&left, &right) {
+        let reach = self.reach(&left, &right);
+        if let Some(number) = self.simplest_number(reach) {
             return self.number(&number);
         }
         self.drop_dominated_across(&mut left, in_one, Player::Left)?;
         self.drop_dominated_across(&mut right, in_other, Player::Right)?;
-        self.reduced(left, right)
+        self.reduced(&mut left, &mut right, reach)
     }
 
     /// Drops the options that one in the other summand is at least as good as.
@@ -212,14 +212,13 @@ impl Games {
             self.budget.step(living as u64)?;
             let mut place = 0;
             while place < living {
-                if self.is_as_good(options[place], option, player)? {
-                    continue 'options;
-                }
-                if self.is_as_good(option, options[place], player)? {
-                    living -= 1;
-                    options.swap(place, living);
-                } else {
-                    place += 1;
+                match self.better(options[place], option, player)? {
+                    Better::First => continue 'options,
+                    Better::Second => {
+                        living -= 1;
+                        options.swap(place, living);
+                    }
+                    Better::Neither => place += 1,
                 }
             }
             options[end] = option;

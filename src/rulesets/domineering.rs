@@ -11,7 +11,10 @@
 //! small (2×2 is ±1, 2×3 is {2 | −1/2}).
 //!
 //! Components whose bounding box has at most 64 bits, a guard column counted, are bit
-//! boards; larger ones are boards of bytes, with the same moves.
+//! boards; larger ones are boards of bytes, with the same moves. Of a bit board with at most
+//! eight rows and seven columns each row is a byte, so that mirror images and transposes take
+//! a few shifts. A component keeps the distance of its rows until it is brought to normal
+//! form, as most are met again before that is needed.
 
 use super::board::{Alphabet, Board, ORTHOGONAL};
 use super::{Notation, Player, Ruleset, Sign, Summands};
@@ -19,6 +22,8 @@ use crate::error::Result;
 use crate::game::NumberUpStar;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+use std::num::NonZeroU8;
 
 const FREE: u8 = b'.';
 const BLOCKED: u8 = b'#';
@@ -34,7 +39,7 @@ const ALPHABET: Alphabet = Alphabet {
 pub struct Domineering;
 
 /// A set of free cells.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[derive(Clone, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Cells {
     /// In a rectangle of at most 64 bits.
     Few(BitBoard),
@@ -42,13 +47,34 @@ pub enum Cells {
     Many(Box<Board>),
 }
 
-/// Free cells of a rectangle as bits, rows one after the other with a bit that is always 0
-/// between them: so that a step to the side never leads into the next row.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+/// Free cells of a rectangle as bits, rows one after the other with at least one bit that is
+/// always 0 between them: so that a step to the side never leads into the next row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub struct BitBoard {
     rows: u8,
     columns: u8,
+    /// From a cell to the one below it.
+    stride: NonZeroU8,
     free: u64,
+}
+
+impl Hash for Cells {
+    #[inline]
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        match self {
+            Cells::Few(bits) => bits.hash(hasher),
+            Cells::Many(board) => board.hash(hasher),
+        }
+    }
+}
+
+impl Hash for BitBoard {
+    #[inline]
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let shape = [self.rows, self.columns, self.stride.get(), 0];
+        hasher.write_u32(u32::from_le_bytes(shape));
+        hasher.write_u64(self.free);
+    }
 }
 
 impl Ruleset for Domineering {
@@ -56,7 +82,12 @@ impl Ruleset for Domineering {
 
     fn moves(&self, position: &Cells, player: Player) -> Vec<Cells> {
         match position {
-            Cells::Few(bits) => bits.moves(player).map(Cells::Few).collect(),
+            Cells::Few(bits) => {
+                let starts = bits.starts(player);
+                let mut moves = Vec::with_capacity(starts.count_ones() as usize);
+                moves.extend(bits.moves(starts, player).map(Cells::Few));
+                moves
+            }
             Cells::Many(board) => {
                 moves_on_board(board, player).map(Box::new).map(Cells::Many).collect()
             }
@@ -67,9 +98,9 @@ impl Ruleset for Domineering {
         let mut settled = 0;
         let mut parts = SmallVec::new();
         match position {
-            Cells::Few(bits) => bits.split(&mut |part| match part.strip() {
+            Cells::Few(bits) => bits.split(|component| match bits.strip(component) {
                 Some(moves) => settled += moves,
-                None => parts.push(Cells::Few(part)),
+                None => parts.push(Cells::Few(BitBoard { free: component, ..*bits }.cropped())),
             }),
             Cells::Many(board) => {
                 for part in board.components(&ORTHOGONAL, BLOCKED, |cell| cell == FREE) {
@@ -128,15 +159,15 @@ impl Cells {
     fn from_board(board: Board) -> Cells {
         let (rows, columns) = (board.rows(), board.columns());
         // A stride of 64 would be too wide to shift by.
-        if rows * (columns + 1) > 64 || columns > 62 {
+        if rows > 64 || columns > 62 || rows * closest(rows as u8, columns as u8) as usize > 64 {
             return Cells::Many(Box::new(board));
         }
-        let mut free = 0;
+        let mut bits = BitBoard::empty(rows as u8, columns as u8);
         for (index, &cell) in board.cells().iter().enumerate() {
-            let bit = index / columns * (columns + 1) + index % columns;
-            free |= u64::from(cell == FREE) << bit;
+            let bit = index / columns * bits.stride() as usize + index % columns;
+            bits.free |= u64::from(cell == FREE) << bit;
         }
-        Cells::Few(BitBoard { rows: rows as u8, columns: columns as u8, free })
+        Cells::Few(bits)
     }
 
     fn to_board(&self) -> Board {
@@ -159,9 +190,20 @@ fn moves_on_board(board: &Board, player: Player) -> impl Iterator<Item = Board> 
     })
 }
 
+/// The least distance of rows: a byte where a board of bytes is enough.
+fn closest(rows: u8, columns: u8) -> u32 {
+    if rows <= 8 && columns <= 7 { 8 } else { u32::from(columns) + 1 }
+}
+
 impl BitBoard {
+    /// A board without free cells, whose rows stand as close as they may.
+    fn empty(rows: u8, columns: u8) -> BitBoard {
+        let stride = NonZeroU8::new(closest(rows, columns) as u8).unwrap_or(NonZeroU8::MAX);
+        BitBoard { rows, columns, stride, free: 0 }
+    }
+
     fn stride(self) -> u32 {
-        u32::from(self.columns) + 1
+        u32::from(self.stride.get())
     }
 
     /// The bits of one row.
@@ -173,12 +215,21 @@ impl BitBoard {
         self.free >> (u32::from(row) * self.stride()) & self.row_mask()
     }
 
-    fn moves(self, player: Player) -> impl Iterator<Item = BitBoard> {
-        let step = match player {
+    /// From the first cell of a domino to the second one.
+    fn step(self, player: Player) -> u32 {
+        match player {
             Player::Left => self.stride(),
             Player::Right => 1,
-        };
-        let mut starts = self.free & (self.free >> step);
+        }
+    }
+
+    /// The first cells of all dominoes that a player can place.
+    fn starts(self, player: Player) -> u64 {
+        self.free & (self.free >> self.step(player))
+    }
+
+    fn moves(self, mut starts: u64, player: Player) -> impl Iterator<Item = BitBoard> {
+        let step = self.step(player);
         std::iter::from_fn(move || {
             let start = starts & starts.wrapping_neg();
             starts ^= start;
@@ -186,101 +237,135 @@ impl BitBoard {
         })
     }
 
-    /// Calls `each` with every component, cropped to its bounding box.
-    fn split(self, each: &mut impl FnMut(BitBoard)) {
-        let stride = self.stride();
-        let mut rest = self.free;
+    /// The cells next to some of these, and these.
+    fn grown(self, cells: u64) -> u64 {
+        cells | cells << 1 | cells >> 1 | cells << self.stride() | cells >> self.stride()
+    }
+
+    /// Calls `each` with every component in which there is room for a domino.
+    fn split(self, mut each: impl FnMut(u64)) {
+        let (down, side) = (self.starts(Player::Left), self.starts(Player::Right));
+        let mut rest = down | down << self.stride() | side | side << 1;
         while rest != 0 {
             let mut component = rest & rest.wrapping_neg();
             loop {
-                let sides = component << 1 | component >> 1;
-                let grown = component | (sides | component << stride | component >> stride) & rest;
-                if grown == component {
+                let near = self.grown(component) & rest;
+                component = self.grown(near) & rest;
+                if component == near || component == rest {
                     break;
                 }
-                component = grown;
             }
             rest &= !component;
-            each(BitBoard { free: component, ..self }.crop());
+            each(component);
         }
     }
 
-    /// The same cells in their bounding box; there is at least one.
-    fn crop(self) -> BitBoard {
+    /// The same cells in their bounding box, their rows as far apart as before; there is at
+    /// least one cell.
+    fn cropped(self) -> BitBoard {
         let stride = self.stride();
         let top = self.free.trailing_zeros() / stride;
         let bottom = (63 - self.free.leading_zeros()) / stride;
         let free = self.free >> (top * stride);
-        let rows = bottom - top + 1;
-        let mut used = 0;
-        for row in 0..rows {
-            used |= free >> (row * stride);
+        let mut used = free;
+        let mut height = stride;
+        while height < 64 {
+            used |= used >> height;
+            height *= 2;
         }
         used &= self.row_mask();
         let left = used.trailing_zeros();
         let columns = 64 - used.leading_zeros() - left;
-        let free = free >> left;
-        if columns == u32::from(self.columns) {
-            return BitBoard { rows: rows as u8, free, ..self };
+        BitBoard {
+            rows: (bottom - top + 1) as u8,
+            columns: columns as u8,
+            free: free >> left,
+            ..self
         }
-        let mask = (1 << columns) - 1;
-        let mut packed = 0;
-        for row in 0..rows {
-            packed |= (free >> (row * stride) & mask) << (row * (columns + 1));
-        }
-        BitBoard { rows: rows as u8, columns: columns as u8, free: packed }
     }
 
-    /// The value of a component that is a single row or column.
-    fn strip(self) -> Option<i64> {
-        match (self.rows, self.columns) {
-            (rows, 1) => Some(i64::from(rows) / 2),
-            (1, columns) => Some(-i64::from(columns) / 2),
-            _ => None,
+    /// The same cells, their rows as close as they may.
+    fn packed(self) -> BitBoard {
+        let mut packed = BitBoard::empty(self.rows, self.columns);
+        if packed.stride == self.stride {
+            return self;
         }
+        for row in 0..self.rows {
+            packed.free |= self.row(row) << (u32::from(row) * packed.stride());
+        }
+        packed
+    }
+
+    /// The value of a component of the board that is a single row or column.
+    fn strip(self, component: u64) -> Option<i64> {
+        let sign = if component & component >> 1 == 0 {
+            1
+        } else if component & component >> self.stride() == 0 {
+            -1
+        } else {
+            return None;
+        };
+        Some(sign * i64::from(component.count_ones() / 2))
+    }
+
+    /// Whether each row is a byte.
+    fn is_of_bytes(self) -> bool {
+        self.stride.get() == 8
     }
 
     /// Rows in reverse order.
     fn flipped(self) -> BitBoard {
         let mut free = 0;
-        for row in 0..self.rows {
-            free = free << self.stride() | self.row(row);
+        if self.is_of_bytes() {
+            free = self.free.swap_bytes() >> (64 - 8 * u32::from(self.rows));
+        } else {
+            for row in 0..self.rows {
+                free = free << self.stride() | self.row(row);
+            }
         }
         BitBoard { free, ..self }
     }
 
-    /// Turned by 180°: bit i goes to bit (last − i), and the guards onto guards.
+    /// Turned by 180°: the last cell comes first.
     fn turned(self) -> BitBoard {
-        let last = u32::from(self.rows) * self.stride() - 2;
+        let last = u32::from(self.rows - 1) * self.stride() + u32::from(self.columns) - 1;
         BitBoard { free: self.free.reverse_bits() >> (63 - last), ..self }
     }
 
-    /// Rows and columns exchanged, of a board that is at least as high as wide: so the
-    /// guards need no more bits than before.
+    /// Rows and columns exchanged. Where rows are no bytes, the board must be at least as high
+    /// as wide, so that the guards need no more bits than before.
     fn transposed(self) -> BitBoard {
-        let stride = u32::from(self.rows) + 1;
-        let mut free = 0;
-        let mut rest = self.free;
-        while rest != 0 {
-            let bit = rest.trailing_zeros();
-            rest &= rest - 1;
-            free |= 1 << (bit % self.stride() * stride + bit / self.stride());
+        let mut turned = BitBoard::empty(self.columns, self.rows);
+        if self.is_of_bytes() && turned.is_of_bytes() {
+            turned.free = transposed_bytes(self.free);
+            return turned;
         }
-        BitBoard { rows: self.columns, columns: self.rows, free }
+        for row in 0..self.rows {
+            for column in 0..self.columns {
+                let free = self.row(row) >> column & 1;
+                turned.free |= free << (u32::from(column) * turned.stride() + u32::from(row));
+            }
+        }
+        turned
     }
 
-    /// The least of the images, among those that are at least as wide as high.
+    /// The least of the images, among those that are at least as high as wide where rows are
+    /// bytes, and at least as wide as high elsewhere.
     fn normal(self) -> (BitBoard, Sign) {
+        let bits = self.packed();
         let least = |bits: BitBoard| {
-            let flipped = bits.flipped();
-            bits.min(flipped).min(bits.turned()).min(flipped.turned())
+            let (flipped, turned) = (bits.flipped(), bits.turned());
+            let free = bits.free.min(flipped.free).min(turned.free).min(flipped.turned().free);
+            BitBoard { free, ..bits }
         };
-        match self.rows.cmp(&self.columns) {
-            Ordering::Less => (least(self), Sign::Same),
+        let (high, wide) = (bits.rows.max(bits.columns), bits.rows.min(bits.columns));
+        let wanted = if closest(high, wide) == 8 { Ordering::Greater } else { Ordering::Less };
+        match bits.rows.cmp(&bits.columns) {
             Ordering::Equal => {
-                (least(self), Sign::Same).min((least(self.transposed()), Sign::Negated))
+                (least(bits), Sign::Same).min((least(bits.transposed()), Sign::Negated))
             }
-            Ordering::Greater => (least(self.transposed()), Sign::Negated),
+            order if order == wanted => (least(bits), Sign::Same),
+            _ => (least(bits.transposed()), Sign::Negated),
         }
     }
 
@@ -296,6 +381,18 @@ impl BitBoard {
         }
         board
     }
+}
+
+/// A square of eight bytes transposed: the off-diagonal quarters exchanged, within
+/// each block of 2 × 2, then of 4 × 4, then of the whole (Warren, *Hacker's Delight*, 7-3).
+fn transposed_bytes(bits: u64) -> u64 {
+    let exchange = |bits: u64, by: u32, mask: u64| {
+        let differing = (bits ^ bits >> by) & mask;
+        bits ^ differing ^ differing << by
+    };
+    let bits = exchange(bits, 7, 0x00aa_00aa_00aa_00aa);
+    let bits = exchange(bits, 14, 0x0000_cccc_0000_cccc);
+    exchange(bits, 28, 0x0000_0000_f0f0_f0f0)
 }
 
 #[cfg(test)]
@@ -325,9 +422,9 @@ mod tests {
     #[test]
     fn a_column_of_full_height_keeps_to_its_bits() {
         let column = bits(&["."; 32].join("/"));
-        assert_eq!(column.moves(Player::Left).count(), 31);
-        assert_eq!(column.moves(Player::Right).count(), 0);
-        assert_eq!(column.strip(), Some(16));
+        assert_eq!(column.starts(Player::Left).count_ones(), 31);
+        assert_eq!(column.starts(Player::Right).count_ones(), 0);
+        assert_eq!(column.strip(column.free), Some(16));
     }
 
     /// A random board both as bits and as bytes.

@@ -6,19 +6,20 @@
 //! translation (whatever is settled is no part) and up to symmetry and negation.
 //!
 //! The recursion runs on a stack of its own, so that depth is limited by the budget and not
-//! by the thread's stack. A part that is asked for while it is itself being solved would
-//! make play endless: E0707.
+//! by the thread's stack. The moves of all positions on it stand in two lists, each behind
+//! those of the positions below, so that opening a position allocates nothing. A part that
+//! is asked for while it is itself being solved would make play endless: E0707.
 
 use super::{Player, Ruleset, Sign, Summands};
 use crate::error::{Error, Result, position};
-use crate::game::{Game, Games, NumberUpStar};
-use indexmap::IndexMap;
+use crate::game::{Game, Games};
+use indexmap::{IndexMap, map::Entry};
 use rustc_hash::{FxBuildHasher, FxHasher};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
 
-/// At most how many parts are remembered with their place in the table, so that the same
-/// part met again is not brought to normal form again. Lost entries cost time only.
+/// At most how many positions are remembered with what they are as a sum, so that the same
+/// one met again is not split and brought to normal form again. Lost entries cost time only.
 const RECENT: usize = 1 << 14;
 /// How many are remembered at first: most positions are small.
 const FEW: usize = 1 << 6;
@@ -30,28 +31,58 @@ enum State {
     /// On the stack, waiting for the values of its moves.
     Open,
     Solved(Game),
+    /// The same, and the negative, which someone has asked for.
+    Both(Game, Game),
 }
 
-/// Where a move leads: a settled value and parts in the table.
+impl State {
+    fn is_solved(self) -> bool {
+        matches!(self, State::Solved(_) | State::Both(..))
+    }
+}
+
+/// Where a move leads: a settled value, and parts in the table.
+#[derive(Clone, Copy)]
 struct Target {
-    settled: NumberUpStar,
-    parts: SmallVec<[(u32, Sign); 2]>,
+    settled: Game,
+    /// Where its parts end in [`Pending::parts`]; they begin where those of the target
+    /// before it end.
+    end: usize,
 }
 
-/// A position that waits for the values of its moves.
+/// A part of a target.
+#[derive(Clone, Copy)]
+struct Part {
+    id: u32,
+    sign: Sign,
+}
+
+/// A position as a sum of at most two parts in the table.
+#[derive(Clone, Copy)]
+struct Short {
+    settled: Game,
+    parts: [Option<Part>; 2],
+}
+
+/// What the positions on the stack wait for.
+#[derive(Default)]
+struct Pending {
+    targets: Vec<Target>,
+    parts: Vec<Part>,
+}
+
+/// A position that waits for the values of its moves, which are all targets and parts from
+/// its beginnings on as long as it is the last on the stack.
 struct Frame {
     id: u32,
-    left: Vec<Target>,
-    right: Vec<Target>,
-    /// How many targets are known to be solved, Left's counted first.
-    done: usize,
+    /// Where Left's targets begin, and where Right's do.
+    left: usize,
+    right: usize,
+    /// Where the parts begin.
+    parts: usize,
+    /// The first part that is not known to be solved.
+    next: usize,
     bytes: u64,
-}
-
-impl Frame {
-    fn target(&self, index: usize) -> Option<&Target> {
-        self.left.get(index).or_else(|| self.right.get(index - self.left.len()))
-    }
 }
 
 /// A move with what it is worth.
@@ -85,7 +116,8 @@ pub struct Solver<'g, R: Ruleset> {
     rules: R,
     games: &'g mut Games,
     table: IndexMap<R::Position, State, FxBuildHasher>,
-    recent: Vec<Option<(R::Position, u32, Sign)>>,
+    recent: Vec<Option<(R::Position, Short)>>,
+    pending: Pending,
     /// Bytes of the table's positions and of the stack.
     bytes: u64,
 }
@@ -94,7 +126,8 @@ impl<'g, R: Ruleset> Solver<'g, R> {
     /// A solver with an empty table.
     pub fn new(rules: R, games: &'g mut Games) -> Solver<'g, R> {
         let table = IndexMap::with_hasher(FxBuildHasher);
-        Solver { rules, games, table, recent: vec![None; FEW], bytes: 0 }
+        let recent = vec![None; FEW];
+        Solver { rules, games, table, recent, pending: Pending::default(), bytes: 0 }
     }
 
     /// The ruleset.
@@ -124,11 +157,15 @@ impl<'g, R: Ruleset> Solver<'g, R> {
     /// E0707 when play need not end; E04 when the arena's budget is used up. What was
     /// solved before the error stays in the table.
     pub fn value(&mut self, position: &R::Position) -> Result<Game> {
-        let target = self.target(position)?;
-        for &(id, _) in &target.parts {
-            self.solve(id)?;
+        let mut stack = Vec::new();
+        let value = self.run(position, &mut stack);
+        for frame in stack {
+            self.bytes -= frame.bytes;
+            self.table[frame.id as usize] = State::Unsolved;
         }
-        self.sum(&target)
+        self.pending.targets.clear();
+        self.pending.parts.clear();
+        value
     }
 
     /// The moves of a player with their values, in the ruleset's order and each position
@@ -187,89 +224,122 @@ impl<'g, R: Ruleset> Solver<'g, R> {
         values.iter().map(|&g| self.games.neg(g)).collect()
     }
 
-    /// Splits a position and enters its parts in the table.
-    fn target(&mut self, position: &R::Position) -> Result<Target> {
-        let Summands { settled, parts } = self.rules.summands(position);
-        let mut entered = SmallVec::new();
-        for part in parts {
-            entered.push(self.enter(part)?);
+    /// Solves a position, with all that it needs.
+    fn run(&mut self, position: &R::Position, stack: &mut Vec<Frame>) -> Result<Game> {
+        self.push_target(position)?;
+        for place in 0..self.pending.parts.len() {
+            let Part { id, .. } = self.pending.parts[place];
+            if !self.table[id as usize].is_solved() {
+                stack.push(self.open(id)?);
+            }
+            while let Some(frame) = stack.last_mut() {
+                if let Some(needed) = self.next_unsolved(frame) {
+                    if self.table[needed as usize] == State::Open {
+                        return Err(endless());
+                    }
+                    stack.push(self.open(needed)?);
+                    continue;
+                }
+                let value = self.make(frame)?;
+                self.table[frame.id as usize] = State::Solved(value);
+                self.bytes -= frame.bytes;
+                self.pending.targets.truncate(frame.left);
+                self.pending.parts.truncate(frame.parts);
+                stack.pop();
+            }
         }
-        Ok(Target { settled, parts: entered })
+        let Some(&Target { settled, end }) = self.pending.targets.first() else {
+            return Ok(Game::ZERO);
+        };
+        self.sum(settled, 0, end)
     }
 
-    fn enter(&mut self, part: R::Position) -> Result<(u32, Sign)> {
-        if let Some((known, id, sign)) = &self.recent[self.slot(&part)]
-            && *known == part
+    /// Splits a position, enters its parts in the table, and adds what it leads to.
+    fn push_target(&mut self, position: &R::Position) -> Result<()> {
+        let slot = self.slot(position);
+        let settled = match self.recall(slot, position) {
+            Some(Short { settled, parts }) => {
+                self.pending.parts.extend(parts.into_iter().flatten());
+                settled
+            }
+            None => self.push_new_target(position, slot)?,
+        };
+        self.pending.targets.push(Target { settled, end: self.pending.parts.len() });
+        Ok(())
+    }
+
+    /// Splits a position and adds its parts; tells what is settled.
+    fn push_new_target(&mut self, position: &R::Position, slot: usize) -> Result<Game> {
+        let Summands { settled, mut parts } = self.rules.summands(position);
+        let begin = self.pending.parts.len();
+        while let Some(part) = parts.pop() {
+            let part = self.enter(part)?;
+            self.pending.parts.push(part);
+        }
+        let is_nothing = settled.ups == 0 && settled.nim == 0 && settled.number.is_zero();
+        let settled = if is_nothing { Game::ZERO } else { self.games.number_up_star(&settled)? };
+        let parts = &self.pending.parts[begin..];
+        if parts.len() <= 2 {
+            let parts = [parts.first().copied(), parts.get(1).copied()];
+            self.remember(slot, position.clone(), Short { settled, parts });
+        }
+        Ok(settled)
+    }
+
+    fn enter(&mut self, part: R::Position) -> Result<Part> {
+        let slot = self.slot(&part);
+        if let Some(Short { settled: Game::ZERO, parts: [Some(known), None] }) =
+            self.recall(slot, &part)
         {
-            return Ok((*id, *sign));
+            return Ok(known);
         }
         let (normal, sign) = self.rules.normal(part.clone());
-        let index = match self.table.get_index_of(&normal) {
-            Some(index) => index,
-            None => {
+        let bytes = self.rules.bytes(&normal) as u64;
+        let positions = self.table.len();
+        let index = match self.table.entry(normal) {
+            Entry::Occupied(entry) => entry.index(),
+            Entry::Vacant(entry) => {
                 // A key, its hash, its state, and its share of the index.
-                self.bytes += self.rules.bytes(&normal) as u64 + 40;
-                self.games.budget().fits(self.table.len() as u64 + 1, self.bytes)?;
-                if self.table.len() > self.recent.len() && self.recent.len() < RECENT {
-                    self.recent = vec![None; RECENT];
-                }
-                self.table.insert_full(normal, State::Unsolved).0
+                self.bytes += bytes + 48;
+                self.games.budget().fits(positions as u64 + 1, self.bytes)?;
+                entry.insert(State::Unsolved);
+                positions
             }
         };
         let id = u32::try_from(index).map_err(|_| too_many())?;
-        let slot = self.slot(&part);
-        self.recent[slot] = Some((part, id, sign));
-        Ok((id, sign))
+        let entered = Part { id, sign };
+        self.remember(slot, part, Short { settled: Game::ZERO, parts: [Some(entered), None] });
+        Ok(entered)
     }
 
-    /// Where a part is remembered.
-    fn slot(&self, part: &R::Position) -> usize {
+    #[inline]
+    fn recall(&self, slot: usize, position: &R::Position) -> Option<Short> {
+        self.recent[slot].as_ref().filter(|(known, _)| known == position).map(|&(_, short)| short)
+    }
+
+    fn remember(&mut self, slot: usize, position: R::Position, short: Short) {
+        if let Some(place) = self.recent.get_mut(slot) {
+            *place = Some((position, short));
+        }
+        if self.recent.len() < RECENT && self.table.len() > self.recent.len() {
+            self.recent = vec![None; RECENT];
+        }
+    }
+
+    /// Where a position is remembered; the number of places is a power of two.
+    fn slot(&self, position: &R::Position) -> usize {
         let mut hasher = FxHasher::default();
-        part.hash(&mut hasher);
-        hasher.finish() as usize % self.recent.len()
-    }
-
-    /// Solves one position of the table, and all that it needs.
-    fn solve(&mut self, id: u32) -> Result<()> {
-        if matches!(self.table[id as usize], State::Solved(_)) {
-            return Ok(());
-        }
-        let mut stack = Vec::new();
-        let result = self.run(id, &mut stack);
-        for frame in stack {
-            self.bytes -= frame.bytes;
-            self.table[frame.id as usize] = State::Unsolved;
-        }
-        result
-    }
-
-    fn run(&mut self, id: u32, stack: &mut Vec<Frame>) -> Result<()> {
-        stack.push(self.open(id)?);
-        while let Some(frame) = stack.last_mut() {
-            if let Some(needed) = self.next_unsolved(frame) {
-                if self.table[needed as usize] == State::Open {
-                    return Err(endless());
-                }
-                stack.push(self.open(needed)?);
-                continue;
-            }
-            let value = self.make(frame)?;
-            self.table[frame.id as usize] = State::Solved(value);
-            self.bytes -= frame.bytes;
-            stack.pop();
-        }
-        Ok(())
+        position.hash(&mut hasher);
+        hasher.finish() as usize & (self.recent.len() - 1)
     }
 
     /// The first part that the frame needs and that is not solved.
     fn next_unsolved(&self, frame: &mut Frame) -> Option<u32> {
-        while let Some(target) = frame.target(frame.done) {
-            for &(id, _) in &target.parts {
-                if !matches!(self.table[id as usize], State::Solved(_)) {
-                    return Some(id);
-                }
+        while let Some(&Part { id, .. }) = self.pending.parts.get(frame.next) {
+            if !self.table[id as usize].is_solved() {
+                return Some(id);
             }
-            frame.done += 1;
+            frame.next += 1;
         }
         None
     }
@@ -277,58 +347,58 @@ impl<'g, R: Ruleset> Solver<'g, R> {
     /// Generates the moves of a position; marks it open last, so that an error leaves it
     /// as it was.
     fn open(&mut self, id: u32) -> Result<Frame> {
-        let [left, right] = Player::BOTH.map(|player| self.targets(id, player));
-        let (left, right) = (left?, right?);
-        let bytes = ((left.len() + right.len()) * size_of::<Target>() + size_of::<Frame>()) as u64;
+        let (left, parts) = (self.pending.targets.len(), self.pending.parts.len());
+        self.push_targets(id, Player::Left)?;
+        let right = self.pending.targets.len();
+        self.push_targets(id, Player::Right)?;
+        let targets = (self.pending.targets.len() - left) * size_of::<Target>();
+        let entered = (self.pending.parts.len() - parts) * size_of::<Part>();
+        let bytes = (targets + entered + size_of::<Frame>()) as u64;
         self.games.budget().fits(self.table.len() as u64, self.bytes + bytes)?;
         self.bytes += bytes;
         self.table[id as usize] = State::Open;
-        Ok(Frame { id, left, right, done: 0, bytes })
+        Ok(Frame { id, left, right, parts, next: parts, bytes })
     }
 
-    fn targets(&mut self, id: u32, player: Player) -> Result<Vec<Target>> {
-        let Some((position, _)) = self.table.get_index(id as usize) else { return Ok(Vec::new()) };
+    fn push_targets(&mut self, id: u32, player: Player) -> Result<()> {
+        let Some((position, _)) = self.table.get_index(id as usize) else { return Ok(()) };
         let moves = self.rules.moves(position, player);
         // A step a move, and more where positions are large.
         let weight = 1 + self.rules.bytes(position) as u64 / 128;
         self.games.budget_mut().step((moves.len() as u64 + 1).saturating_mul(weight))?;
-        let mut targets = Vec::with_capacity(moves.len());
         for to in &moves {
-            targets.push(self.target(to)?);
+            self.push_target(to)?;
         }
-        Ok(targets)
+        Ok(())
     }
 
     fn make(&mut self, frame: &Frame) -> Result<Game> {
-        let left = self.sums(&frame.left)?;
-        let right = self.sums(&frame.right)?;
-        self.games.make(&left, &right)
-    }
-
-    fn sums(&mut self, targets: &[Target]) -> Result<Vec<Game>> {
-        let mut sums = Vec::with_capacity(targets.len());
-        for target in targets {
-            sums.push(self.sum(target)?);
+        let end = self.pending.targets.len();
+        let mut sums = SmallVec::<[Game; 64]>::with_capacity(end - frame.left);
+        let mut begin = frame.parts;
+        for place in frame.left..end {
+            let Target { settled, end } = self.pending.targets[place];
+            sums.push(self.sum(settled, begin, end)?);
+            begin = end;
         }
-        sums.sort_unstable();
-        sums.dedup();
-        Ok(sums)
+        let (left, right) = sums.split_at(frame.right - frame.left);
+        self.games.make(left, right)
     }
 
-    /// The value of a target whose parts are solved.
-    fn sum(&mut self, target: &Target) -> Result<Game> {
-        let settled = &target.settled;
-        let nothing = settled.ups == 0 && settled.nim == 0 && settled.number.signum() == 0;
-        let mut total = if nothing && !target.parts.is_empty() {
-            Game::ZERO
-        } else {
-            self.games.number_up_star(settled)?
-        };
-        for &(id, sign) in &target.parts {
-            let State::Solved(value) = self.table[id as usize] else { return Err(endless()) };
-            let value = match sign {
-                Sign::Same => value,
-                Sign::Negated => self.games.neg(value)?,
+    /// The value of a target, whose parts are solved and stand at these places.
+    fn sum(&mut self, settled: Game, begin: usize, end: usize) -> Result<Game> {
+        let mut total = settled;
+        for place in begin..end {
+            let Part { id, sign } = self.pending.parts[place];
+            let value = match (sign, self.table[id as usize]) {
+                (Sign::Same, State::Solved(value) | State::Both(value, _))
+                | (Sign::Negated, State::Both(_, value)) => value,
+                (Sign::Negated, State::Solved(value)) => {
+                    let negative = self.games.neg(value)?;
+                    self.table[id as usize] = State::Both(value, negative);
+                    negative
+                }
+                (_, State::Unsolved | State::Open) => return Err(endless()),
             };
             total = if total == Game::ZERO { value } else { self.games.add(total, value)? };
         }

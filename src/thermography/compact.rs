@@ -215,14 +215,32 @@ fn envelope<C: Coordinate>(a: &[Point<C>], b: &[Point<C>], wanted: Ordering) -> 
     }
 }
 
+/// ⊕ of several walls: one of them, as long as that is all of it.
+struct Sum<'a, C> {
+    one: &'a [Point<C>],
+    several: Points<C>,
+}
+
+impl<C> Sum<'_, C> {
+    fn wall(&self) -> &[Point<C>] {
+        if self.several.is_empty() { self.one } else { &self.several }
+    }
+}
+
 /// ⊕ of several walls: `None` when there are none or a coordinate does not fit.
 fn fold<'a, C: Coordinate + 'a>(
     walls: impl IntoIterator<Item = &'a [Point<C>]>,
     wanted: Ordering,
-) -> Option<Points<C>> {
+) -> Option<Sum<'a, C>> {
     let mut walls = walls.into_iter();
-    let first = walls.next()?.iter().cloned().collect();
-    walls.try_fold(first, |sum: Points<C>, wall| envelope(&sum, wall, wanted))
+    let mut sum = Sum { one: walls.next()?, several: Points::new() };
+    for wall in walls {
+        // ⊕ is idempotent, and the options of many games have the same walls.
+        if sum.wall() != wall {
+            sum.several = envelope(sum.wall(), wall, wanted)?;
+        }
+    }
+    Some(sum)
 }
 
 /// Where the scaffolds meet, and the slopes of `a` and `b` just below.
@@ -281,7 +299,8 @@ pub(super) fn walls_of<'a, C: Coordinate + 'a>(
 ) -> Option<Walls<C>> {
     let a = fold(right_walls_of_left, Ordering::Greater)?;
     let b = fold(left_walls_of_right, Ordering::Less)?;
-    let meeting = meeting(&a, &b)?;
+    let (a, b) = (a.wall(), b.wall());
+    let meeting = meeting(a, b)?;
     let (slope_a, slope_b) = meeting.slopes;
     let left = frozen(a, &meeting, slope_a == 0, C::minus)?;
     let right = frozen(b, &meeting, slope_b == 0, C::plus)?;
@@ -291,18 +310,17 @@ pub(super) fn walls_of<'a, C: Coordinate + 'a>(
 /// The scaffold that `tax` makes of a wall, below the meeting, and the mast above it.
 /// `slanted` tells whether the scaffold arrives there at a slant.
 fn frozen<C: Coordinate>(
-    mut wall: Points<C>,
+    wall: &[Point<C>],
     meeting: &Meeting<C>,
     slanted: bool,
     tax: impl Fn(&C, &C) -> Option<C>,
 ) -> Option<Points<C>> {
-    let below = wall.partition_point(|point| point.0 < meeting.temperature);
-    wall.truncate(below);
-    for (t, value) in &mut wall {
-        *value = tax(value, t)?;
+    let mut frozen = Points::new();
+    for (t, value) in wall.iter().take_while(|point| point.0 < meeting.temperature) {
+        frozen.push((t.clone(), tax(value, t)?));
     }
-    if slanted || wall.is_empty() {
-        wall.push((meeting.temperature.clone(), meeting.mean.clone()));
+    if slanted || frozen.is_empty() {
+        frozen.push((meeting.temperature.clone(), meeting.mean.clone()));
     }
-    Some(wall)
+    Some(frozen)
 }

@@ -8,6 +8,7 @@
 
 mod compact;
 mod picture;
+mod pool;
 mod svg;
 mod terminal;
 mod thermograph;

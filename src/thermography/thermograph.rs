@@ -19,16 +19,16 @@
 //! A number plus n·↑ plus *m has the walls of x, x*, x↑ or x↓, so these need no recursion.
 
 use super::compact::{Coordinate, Fixed, Point, Points, Walls, walls_of};
+use super::pool::{Pool, Scaffolding, full};
 use super::trajectory::{Breakpoint, Trajectory};
 use super::wall::{MaxPlus, MinPlus, Wall};
-use crate::error::{Error, Result, domain, limit};
+use crate::error::{Error, Result, domain};
 use crate::game::{Game, Games, NumberUpStar};
 use crate::number::Dyadic;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -215,14 +215,6 @@ impl Slots {
     }
 }
 
-/// Where the two walls of a game lie in the pool: left up to `middle`, then right.
-#[derive(Clone, Copy, Debug)]
-struct Span {
-    start: u32,
-    middle: u32,
-    end: u32,
-}
-
 /// What an infinitesimal part does to the walls of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Part {
@@ -252,8 +244,7 @@ pub struct Thermographs {
     /// Games whose walls are wanted, each above those that asked for it.
     open: Vec<Game>,
     named: FxHashMap<(Dyadic, Part), Slot>,
-    spans: Vec<Span>,
-    points: Vec<Point<Fixed>>,
+    pool: Pool,
     wide: Vec<Walls<Dyadic>>,
     wide_bytes: u64,
 }
@@ -341,7 +332,7 @@ impl Thermographs {
     fn foot(&self, slot: Slot) -> (Dyadic, Dyadic) {
         match slot {
             Slot::Fixed(at) => {
-                let (left, right) = self.fixed(at);
+                let (left, right) = self.pool.thermograph(at);
                 let (temperature, mean) = higher(left.last(), right.last());
                 (temperature.to_dyadic(), mean.to_dyadic())
             }
@@ -352,12 +343,6 @@ impl Thermographs {
         }
     }
 
-    /// The left and the right wall of an entry of the pool.
-    fn fixed(&self, at: u32) -> (&[Point<Fixed>], &[Point<Fixed>]) {
-        let Span { start, middle, end } = self.spans[at as usize];
-        (&self.points[start as usize..middle as usize], &self.points[middle as usize..end as usize])
-    }
-
     /// The walls as dyadics.
     fn widen(&self, slot: Slot) -> Walls<Dyadic> {
         match slot {
@@ -365,7 +350,7 @@ impl Thermographs {
                 let widen = |wall: &[Point<Fixed>]| -> Points<Dyadic> {
                     wall.iter().map(|(t, v)| (t.to_dyadic(), v.to_dyadic())).collect()
                 };
-                let (left, right) = self.fixed(at);
+                let (left, right) = self.pool.thermograph(at);
                 Walls { left: widen(left), right: widen(right) }
             }
             Slot::Wide(at) => self.wide[at as usize].clone(),
@@ -402,25 +387,45 @@ impl Thermographs {
         }
         let (left, right) = games.options(g)?;
         let known = self.open.len();
-        let mut slots: SmallVec<[Slot; 16]> = SmallVec::new();
-        for option in left.iter().chain(right) {
-            match self.slots.get(*option) {
-                Some(slot) => slots.push(slot),
-                None => self.open.push(*option),
+        let mut scaffolding = Scaffolding::default();
+        let mut is_wide = false;
+        for (player, options) in [left, right].into_iter().enumerate() {
+            for &option in options {
+                match self.slots.get(option) {
+                    // The right walls of Left options, and the left walls of Right ones.
+                    Some(Slot::Fixed(at)) => scaffolding.push(self.pool.walls(at)[1 - player]),
+                    Some(Slot::Wide(_)) => is_wide = true,
+                    None => self.open.push(option),
+                }
             }
+            scaffolding.close_side(player);
         }
         if self.open.len() > known {
             return Ok(None);
         }
-        let (left, right) = slots.split_at(left.len());
-        self.freeze(games, left, right).map(Some)
+        if !is_wide && let Some(slot) = self.freeze_fixed(games, &scaffolding)? {
+            return Ok(Some(slot));
+        }
+        let (left, right) = games.options(g)?;
+        let [left, right] = [left, right].map(|side| -> Vec<Slot> {
+            side.iter().filter_map(|&option| self.slots.get(option)).collect()
+        });
+        self.freeze_wide(games, &left, &right).map(Some)
     }
 
-    /// The walls above these options, in fixed point where that suffices.
-    fn freeze(&mut self, games: &mut Games, left: &[Slot], right: &[Slot]) -> Result<Slot> {
-        if let Some(walls) = self.freeze_fixed(left, right) {
-            return self.store_fixed(games, &walls);
+    /// The walls above one option of each player, in fixed point where that suffices.
+    fn freeze(&mut self, games: &mut Games, left: Slot, right: Slot) -> Result<Slot> {
+        if let (Slot::Fixed(l), Slot::Fixed(r)) = (left, right) {
+            let scaffolding = Scaffolding::of_two(self.pool.walls(l)[1], self.pool.walls(r)[0]);
+            if let Some(slot) = self.freeze_fixed(games, &scaffolding)? {
+                return Ok(slot);
+            }
         }
+        self.freeze_wide(games, &[left], &[right])
+    }
+
+    /// The walls above these options in dyadics of any size.
+    fn freeze_wide(&mut self, games: &mut Games, left: &[Slot], right: &[Slot]) -> Result<Slot> {
         let widened = |slots: &[Slot]| -> Vec<Walls<Dyadic>> {
             slots.iter().map(|&slot| self.widen(slot)).collect()
         };
@@ -433,31 +438,22 @@ impl Thermographs {
         self.store_wide(games, walls)
     }
 
-    fn freeze_fixed(&self, left: &[Slot], right: &[Slot]) -> Option<Walls<Fixed>> {
-        if left.iter().chain(right).any(|slot| matches!(slot, Slot::Wide(_))) {
-            return None;
+    /// The walls above these in fixed point, remembered or new; nothing if a coordinate does
+    /// not fit.
+    fn freeze_fixed(&mut self, games: &Games, scaffolding: &Scaffolding) -> Result<Option<Slot>> {
+        if let Some(at) = self.pool.recall(scaffolding) {
+            return Ok(Some(Slot::Fixed(at)));
         }
-        let fixed = |&slot: &Slot| match slot {
-            Slot::Fixed(at) => Some(self.fixed(at)),
-            Slot::Wide(_) => None,
-        };
-        walls_of(
-            left.iter().filter_map(fixed).map(|walls| walls.1),
-            right.iter().filter_map(fixed).map(|walls| walls.0),
-        )
+        let [a, b] = self.pool.sides(scaffolding);
+        let Some(walls) = walls_of(a, b) else { return Ok(None) };
+        let at = self.store_fixed(games, &walls)?;
+        self.pool.remember(scaffolding, at)?;
+        Ok(Some(Slot::Fixed(at)))
     }
 
-    fn store_fixed(&mut self, games: &Games, walls: &Walls<Fixed>) -> Result<Slot> {
-        let place = |n: usize| u32::try_from(n).map_err(|_| full());
-        let start = place(self.points.len())?;
-        let middle = place(self.points.len() + walls.left.len())?;
-        let end = place(self.points.len() + walls.left.len() + walls.right.len())?;
+    fn store_fixed(&mut self, games: &Games, walls: &Walls<Fixed>) -> Result<u32> {
         games.budget().fits(0, self.bytes())?;
-        self.points.extend_from_slice(&walls.left);
-        self.points.extend_from_slice(&walls.right);
-        let slot = Slot::Fixed(place(self.spans.len())?);
-        self.spans.push(Span { start, middle, end });
-        Ok(slot)
+        self.pool.intern(walls)
     }
 
     fn store_wide(&mut self, games: &mut Games, walls: Walls<Dyadic>) -> Result<Slot> {
@@ -472,10 +468,8 @@ impl Thermographs {
 
     /// What the walls occupy.
     fn bytes(&self) -> u64 {
-        let points = self.points.len() * size_of::<Point<Fixed>>();
-        let spans = self.spans.len() * size_of::<Span>();
         let slots = self.slots.0.len() * size_of::<Option<Slot>>();
-        self.wide_bytes.saturating_add((points + spans + slots) as u64)
+        self.wide_bytes.saturating_add(self.pool.bytes()).saturating_add(slots as u64)
     }
 
     /// x, x*, x↑ = {x|x*} or x↓ = {x*|x}.
@@ -488,12 +482,12 @@ impl Thermographs {
         let number = self.number(games, &x.number)?;
         let slot = match part {
             Part::Nothing => number,
-            Part::Star => self.freeze(games, &[number], &[number])?,
+            Part::Star => self.freeze(games, number, number)?,
             Part::Up | Part::Down => {
                 let star = NumberUpStar { ups: 0, nim: 1, ..x.clone() };
                 let star = self.number_up_star(games, &star)?;
                 let (left, right) = if part == Part::Up { (number, star) } else { (star, number) };
-                self.freeze(games, &[left], &[right])?
+                self.freeze(games, left, right)?
             }
         };
         self.named.insert(key, slot);
@@ -507,7 +501,7 @@ impl Thermographs {
             return Ok(slot);
         }
         let slot = match number_walls(games, x, Fixed::new)? {
-            Some(walls) => self.store_fixed(games, &walls)?,
+            Some(walls) => Slot::Fixed(self.store_fixed(games, &walls)?),
             None => {
                 let walls = number_walls(games, x, |x| Some(x.clone()))?;
                 self.store_wide(games, walls.expect("a dyadic holds every result"))?
@@ -569,9 +563,4 @@ fn higher<C: Clone + Ord>(left: Option<&Point<C>>, right: Option<&Point<C>>) -> 
 fn wide_words((t, value): &Point<Dyadic>) -> u64 {
     let words = |x: &Dyadic| 6 + (x.numerator().bits() + x.exponent()) / 64;
     words(t) + words(value)
-}
-
-/// More thermographs than ids.
-fn full() -> Error {
-    Error::new(&limit::BUDGET, "the limit of 2^32 breakpoints is reached")
 }

@@ -5,6 +5,8 @@
 //! peak of memory is that of the workload. There ours and the peer's turns alternate and
 //! the shortest time of each counts, in CPU time of the thread.
 
+mod alone;
+mod depth;
 mod differential;
 mod measure;
 mod peer;
@@ -58,7 +60,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(sums) = arguments.differential {
         return differential::run(sums, arguments.seed);
     }
-    let chosen = chosen(&arguments.names)?;
+    let chosen = chosen(&arguments.names, arguments.quick)?;
     if arguments.one || arguments.ours {
         for workload in chosen {
             let row = workload.run(arguments.quick, arguments.ours)?;
@@ -92,9 +94,11 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     if failed > 0 { Err(format!("{failed} workloads failed").into()) } else { Ok(()) }
 }
 
-fn chosen(names: &[String]) -> Result<Vec<Workload>, Failure> {
+fn chosen(names: &[String], quick: bool) -> Result<Vec<Workload>, Failure> {
     if names.is_empty() {
-        return Ok(Workload::all());
+        let mut all = Workload::all();
+        all.retain(|workload| !(quick && workload.is_slow()));
+        return Ok(all);
     }
     names
         .iter()

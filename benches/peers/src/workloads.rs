@@ -1,5 +1,7 @@
 //! The workloads, each for both sides.
 
+use crate::alone::{TASKS, Task};
+use crate::depth::stairs;
 use crate::measure::{Row, peak_mb, timed};
 use crate::{Failure, peer, text};
 use cgt::grid::{FiniteGrid, small_bit_grid::SmallBitGrid};
@@ -17,7 +19,7 @@ const PATIENCE: f64 = 20.0;
 const QUICK_PATIENCE: f64 = 3.0;
 
 /// Something to do for both sides.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(crate) enum Workload {
     /// The 9,604 games over the antichains of day 2.
     Day3Build,
@@ -35,6 +37,8 @@ pub(crate) enum Workload {
     Switches,
     /// {n | {n−1 | … {1 | 0}}}: built, negated, added to *, compared.
     Depth,
+    /// One that the peer has no part in.
+    Alone(Task),
 }
 
 /// One side's part: seconds of CPU time for the whole workload, and the answer.
@@ -56,7 +60,13 @@ impl Workload {
         let boards = [(4, 5), (5, 5), (4, 6), (3, 8)];
         all.extend(boards.map(|(rows, columns)| Workload::Domineering(rows, columns)));
         all.extend([Workload::Switches, Workload::Depth]);
+        all.extend(TASKS.map(Workload::Alone));
         all
+    }
+
+    /// Whether it is left out of a quick run of all.
+    pub(crate) fn is_slow(self) -> bool {
+        matches!(self, Workload::Alone(Task { is_slow: true, .. }))
     }
 
     pub(crate) fn name(self) -> String {
@@ -70,6 +80,7 @@ impl Workload {
             Workload::Domineering(rows, columns) => format!("domineering_{rows}x{columns}"),
             Workload::Switches => "switches_200".to_owned(),
             Workload::Depth => "depth_100000".to_owned(),
+            Workload::Alone(task) => task.name.to_owned(),
         }
     }
 
@@ -84,7 +95,8 @@ impl Workload {
             Workload::SumThermographs => bench.sum_thermographs(),
             Workload::Domineering(rows, columns) => bench.domineering(rows, columns),
             Workload::Switches => bench.switches(200),
-            Workload::Depth => bench.depth(100_000),
+            Workload::Depth => bench.depth(),
+            Workload::Alone(task) => task.run(ours_alone),
         }
     }
 }
@@ -154,7 +166,10 @@ impl Bench {
                 let mut games = Games::new();
                 let antichains = antichains(&mut games, 2)?;
                 let (seconds, day) = timed(|| of_pairs(&mut games, &antichains));
-                Ok(Turn { seconds, answer: listed(&mut games, &day?)? })
+                let mut day = day?;
+                day.sort_unstable();
+                day.dedup();
+                Ok(Turn { seconds, answer: listed(&mut games, &day)? })
             },
             || {
                 let (seconds, day) = timed(|| peer::of_pairs(&day_2));
@@ -372,10 +387,10 @@ impl Bench {
     }
 
     /// Ours on a stack of 256 KiB; the peer recurses on the depth of a game.
-    fn depth(&self, depth: i64) -> Result<Row, Failure> {
+    fn depth(&self) -> Result<Row, Failure> {
         let turn = || -> Result<f64, Failure> {
-            let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(move || {
-                let (seconds, done) = timed(|| our_depth(depth));
+            let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(|| {
+                let (seconds, done) = timed(our_depth);
                 done.map(|()| seconds)
             })?;
             thread.join().map_err(|_| "the thread of the deep game panicked")?
@@ -458,8 +473,6 @@ fn of_pairs(games: &mut Games, antichains: &[Vec<Game>]) -> Result<Vec<Game>, Fa
             all.push(games.make(left, right)?);
         }
     }
-    all.sort_unstable();
-    all.dedup();
     Ok(all)
 }
 
@@ -496,13 +509,9 @@ fn switches(games: &mut Games, n: i64) -> Result<Game, Failure> {
     })
 }
 
-fn our_depth(depth: i64) -> Result<(), Failure> {
+fn our_depth() -> Result<(), Failure> {
     let mut games = Games::new();
-    let mut chain = Game::ZERO;
-    for n in 1..=depth {
-        let left = games.integer(n)?;
-        chain = games.make(&[left], &[chain])?;
-    }
+    let chain = stairs(&mut games)?;
     let negative = games.neg(chain)?;
     let star = games.nimber(1)?;
     let sum = games.add(chain, star)?;
