@@ -433,19 +433,12 @@ impl Engine {
             Verdict::Stopped(error) => return Ok(Proof::Unknown(error.to_string())),
             Verdict::Survived => {}
         }
-        let used = self.prover.take();
-        let was_used = used.is_some();
-        let mut prover = match used {
+        let mut prover = match self.prover.take() {
             Some(prover) => prover,
             None => self.fresh_prover()?,
         };
-        let mut proved = prover.prove("goal", statement);
-        if was_used && prover.is_exhausted() {
-            // Earlier statements have filled the table of terms: this one gets one to itself.
-            prover = self.fresh_prover()?;
-            proved = prover.prove("goal", statement);
-        }
-        self.prover = Some(prover).filter(|prover| !prover.is_exhausted());
+        let proved = prover.prove("goal", statement);
+        self.prover = Some(prover);
         match proved {
             Ok(Ok(proved)) => Ok(Proof::Proved(Box::new(proved))),
             Ok(Err(stopped)) => Ok(Proof::Unknown(stopped)),

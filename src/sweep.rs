@@ -181,9 +181,6 @@ impl Sweep {
                     if stopped() {
                         break;
                     }
-                    if prover.is_exhausted() {
-                        prover = Prover::new(theory, Budget::unlimited())?;
-                    }
                     settled.push(Entry {
                         field: field.clone(),
                         statement: statement.clone(),

@@ -92,8 +92,9 @@ impl Search<'_> {
         };
         let library = self.library;
         let of = &library[theorem as usize].claims.claims[claim as usize];
-        let is_variable = |id: Id| matches!(self.calculus.terms.node(id), Node::Var(_));
-        if of.conclusion.terms().into_iter().all(is_variable) {
+        let names_none =
+            |id: Id| matches!(self.calculus.terms.node(id), Node::Var(_) | Node::Literal(_));
+        if of.conclusion.terms().into_iter().all(names_none) {
             let map: Map = instance.map.iter().copied().collect();
             let scene = self.builder.scene(setting.scope);
             for &hypothesis in &of.hypotheses {

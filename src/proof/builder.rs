@@ -49,6 +49,14 @@ impl Builder {
         (self.open(scope), family.body)
     }
 
+    /// Forgets all scopes and steps but the first ones.
+    pub(super) fn truncate(&mut self, scopes: usize, steps: usize) {
+        self.scopes.truncate(scopes);
+        self.unfolded.truncate(scopes);
+        self.steps.truncate(steps);
+        self.known.retain(|_, step| (*step as usize) < steps);
+    }
+
     /// A scope and those around it.
     pub(super) fn chain(&self, scope: u32) -> Vec<u32> {
         let mut chain = vec![scope];

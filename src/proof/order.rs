@@ -20,6 +20,9 @@ use crate::syntax::rules::Sort;
 
 /// How many facts are added up at most.
 const MAX_SUMMANDS: usize = 3;
+/// How many moves, one after the other, are opened at most: a premise of an induction
+/// hypothesis may open more, and so without end.
+const MAX_MOVES: usize = 8;
 
 impl Search<'_> {
     /// Proves an inequality, an equality by two, or finds another proposition among the
@@ -133,6 +136,9 @@ impl Search<'_> {
         depth: u32,
         splits: u32,
     ) -> Result<Option<u32>> {
+        if self.builder.chain(scope).len() > MAX_MOVES {
+            return Ok(None);
+        }
         let scene = self.builder.scene(scope);
         let mut subs = Vec::new();
         for (side, of) in [(Side::Left, a), (Side::Right, b)] {

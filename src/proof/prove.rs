@@ -48,6 +48,15 @@ pub struct Prover {
     altered: Vec<(Symbol, usize)>,
 }
 
+/// What becomes of a theorem once it is proved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Keep {
+    /// Later proofs may cite it.
+    Theorem,
+    /// It is forgotten, its certificate aside.
+    Nothing,
+}
+
 /// Which theorems a search may cite.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Reach {
@@ -204,7 +213,7 @@ impl Prover {
     /// E01 when the statement is malformed, E0520 when proofs have no words for it, E04 at a
     /// limit.
     pub fn prove(&mut self, name: &str, statement: &str) -> Result<Result<Proved, String>> {
-        Ok(self.find(name, &[statement.to_owned()])?.map(|(_, proved)| proved))
+        self.find(name, &[statement.to_owned()], Keep::Nothing)
     }
 
     /// Looks for a proof of a statement, which later proofs may cite when there is one.
@@ -225,24 +234,17 @@ impl Prover {
         statements: &[&str],
     ) -> Result<Result<Proved, String>> {
         let statements: Vec<String> = statements.iter().map(|&text| text.to_owned()).collect();
-        Ok(self.find(name, &statements)?.map(|(theorem, proved)| {
-            self.learned.insert(self.library.len() as u32);
-            self.library.push(theorem);
-            proved
-        }))
+        self.find(name, &statements, Keep::Theorem)
     }
 
-    /// Whether its table of terms is full, so that nothing more can be proved with it.
-    #[must_use]
-    pub fn is_exhausted(&self) -> bool {
-        self.document.calculus.terms.overflown()
-    }
-
+    /// Looks for a proof. The terms of a statement that is not kept are forgotten, so that
+    /// nothing that is asked depends on what was asked before.
     fn find(
         &mut self,
         name: &str,
         statements: &[String],
-    ) -> Result<Result<(Theorem, Proved), String>> {
+        keep: Keep,
+    ) -> Result<Result<Proved, String>> {
         for statement in statements {
             let parsed = parse_statement(statement)?;
             let mut said =
@@ -254,10 +256,36 @@ impl Prover {
                 )));
             }
         }
-        let theorem = self.document.theorem(name, statements, false, Status::Assumed)?;
-        let operators = self.spelled_out(operators_of(&self.document.calculus.terms, &theorem));
+        let before = self.document.calculus.terms.len();
+        let operators = self.document.theorem(name, statements, false, Status::Assumed);
+        let operators = operators
+            .map(|theorem| self.spelled_out(operators_of(&self.document.calculus.terms, &theorem)));
+        self.document.calculus.terms.truncate(before);
+        let operators = operators?;
         self.need(&operators)?;
-        let (theorem, nodes) = match self.search_in_turn(&theorem, &operators)? {
+        let before = self.document.calculus.terms.len();
+        let found = self.find_of(name, statements, &operators);
+        match (found, keep) {
+            (Ok(Ok((theorem, proved))), Keep::Theorem) => {
+                self.learned.insert(self.library.len() as u32);
+                self.library.push(theorem);
+                Ok(Ok(proved))
+            }
+            (found, _) => {
+                self.document.calculus.terms.truncate(before);
+                Ok(found?.map(|(_, proved)| proved))
+            }
+        }
+    }
+
+    fn find_of(
+        &mut self,
+        name: &str,
+        statements: &[String],
+        operators: &[(Symbol, usize)],
+    ) -> Result<Result<(Theorem, Proved), String>> {
+        let theorem = self.document.theorem(name, statements, false, Status::Assumed)?;
+        let (theorem, nodes) = match self.search_in_turn(&theorem, operators)? {
             Ok(found) => found,
             Err(stopped) => return Ok(Err(stopped)),
         };
@@ -443,6 +471,7 @@ impl Prover {
         operators: &[(Symbol, usize)],
     ) -> Result<Result<(Theorem, u64), String>> {
         let [near, far] = self.usable(operators, theorem.literal);
+        let terms = self.document.calculus.terms.len();
         let mut search = Search::new(
             &mut self.document.calculus,
             &self.library,
@@ -462,6 +491,7 @@ impl Prover {
                     } else {
                         "no proof was found by induction, by playing, or from the theorems known"
                     };
+                    self.document.calculus.terms.truncate(terms);
                     return Ok(Err(stopped.to_owned()));
                 }
             }
@@ -491,7 +521,8 @@ impl Search<'_> {
 
     /// Proves a claim in one of several ways, the quickest first.
     fn claim(&mut self, at: usize) -> Result<Option<u32>> {
-        let scope = self.open_claim(at)?;
+        let before = self.mark();
+        let mut scope = self.open_claim(at)?;
         let goal = self.claims.claims[at].conclusion;
         let is_equation = matches!(goal, Prop::Same(..) | Prop::Equal(..));
         let is_value = !matches!(goal, Prop::Same(..));
@@ -530,7 +561,11 @@ impl Search<'_> {
             self.fuel = WORK * if way_at + 1 == ways.len() { 2 } else { 1 };
             let found = way(self, scope, goal)?;
             self.exhausted |= found.is_none() && self.fuel == 0;
-            if found.is_some() {
+            if self.calculus.terms.overflown() {
+                self.exhausted = true;
+                self.go_back(before);
+                scope = self.open_claim(at)?;
+            } else if found.is_some() {
                 return Ok(found);
             }
         }

@@ -31,6 +31,14 @@ pub(super) struct Smaller {
     pub(super) row: Row,
 }
 
+/// How many terms, scopes and steps there were at some time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    terms: usize,
+    scopes: usize,
+    steps: usize,
+}
+
 /// A search for the proof of one theorem.
 pub(super) struct Search<'a> {
     pub(super) calculus: &'a mut Calculus,
@@ -104,6 +112,29 @@ impl<'a> Search<'a> {
             cut: 0,
             plans: FxHashMap::default(),
         }
+    }
+
+    /// How much there is so far.
+    pub(super) fn mark(&self) -> Mark {
+        Mark {
+            terms: self.calculus.terms.len(),
+            scopes: self.builder.scopes.len(),
+            steps: self.builder.steps.len(),
+        }
+    }
+
+    /// Forgets what was found since then, so that terms that grew too deep on one way do not
+    /// stand in another one.
+    pub(super) fn go_back(&mut self, to: Mark) {
+        self.calculus.terms.truncate(to.terms);
+        self.builder.truncate(to.scopes, to.steps);
+        self.facts.retain(|scope, _| (*scope as usize) < to.scopes);
+        self.smaller.clear();
+        self.failed.clear();
+        self.active.clear();
+        self.asked.clear();
+        self.decided.clear();
+        self.undecided.clear();
     }
 
     /// Whether there is work left to be done with; takes some of it.

@@ -161,6 +161,15 @@ impl Terms {
         self.overflow
     }
 
+    /// Forgets all terms but the first ones, and that others were too deep or too many.
+    /// Whoever holds on to one that is forgotten has to let go of it.
+    pub(crate) fn truncate(&mut self, len: usize) {
+        self.nodes.truncate(len);
+        self.facts.truncate(len);
+        self.overflow = false;
+        self.nested = 0;
+    }
+
     /// Begins an operation that visits a term for another one; says whether it may.
     pub(super) fn enter(&mut self) -> bool {
         if self.nested == 0 {

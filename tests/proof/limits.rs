@@ -1,0 +1,49 @@
+//! Searches that run into a limit: nothing of them is left for what is asked next.
+
+use tepid::budget::Budget;
+use tepid::proof::Prover;
+use tepid::theory::Theory;
+
+fn prover() -> Prover {
+    Prover::new(&Theory::standard(), Budget::unlimited()).expect("the definitions can be read")
+}
+
+/// True statements on the way to whose proofs some premise asks for moves below moves
+/// without end: `norton(norton(g, u), u)` for the sake of `norton(g, u)`.
+const RUNAWAY: &[&str] = &[
+    "norton(g, u) > 0 <=> g > 0 if u > 0",
+    "norton(g, u) < 0 <=> g < 0 if u > 0",
+    "form a, b; ordinal_sum(a, b) < a <=> b < 0",
+    "number x; ^ < x if x > 0",
+];
+
+#[test]
+fn a_way_without_end_leaves_the_other_ways_open() {
+    let mut prover = prover();
+    for statement in RUNAWAY {
+        let found = prover.prove("goal", statement).expect("it can be read");
+        assert!(found.is_ok(), "{statement}: {found:?}");
+    }
+}
+
+#[test]
+fn what_was_asked_before_changes_nothing() {
+    let asked = [
+        "form a, b, c; conway(a, b + c) = conway(a, b) + conway(a, c)",
+        // Not provable: it is false.
+        "form a, b; ordinal_sum(a, b) = ordinal_sum(b, a)",
+        "norton(g + h, u) - norton(g, u) = norton(h, u) if u > 0",
+        "mean(g + h - h) = mean(g)",
+    ];
+    let mut used = prover();
+    for _ in 0..2 {
+        for statement in asked {
+            let alone = prover().prove("goal", statement).expect("it can be read");
+            let later = used.prove("goal", statement).expect("it can be read");
+            let text = |found: Result<tepid::proof::Proved, String>| {
+                found.map(|proved| (proved.certificate, proved.nodes))
+            };
+            assert_eq!(text(later), text(alone), "{statement}");
+        }
+    }
+}
