@@ -5,32 +5,28 @@
 //! [`Error`] that points into that text.
 
 mod files;
+mod games;
+mod laws;
+mod proving;
+mod thermographs;
 
 use crate::budget::Budget;
-use crate::certificate::proof::collection::{self, Collection, Match};
-use crate::certificate::{self, Certificate, CitedLaw};
-use crate::egraph::{Options, Simplified, Simplifier, WallSimplifier, WallTerms};
+use crate::certificate::{self, Certificate};
+use crate::egraph::{Options, Simplified, Simplifier, WallSimplifier};
 use crate::error::{Class, Error, Result, Source, alarm, usage};
 use crate::game::{Game, Games};
-use crate::graphs::{Line, dominance::Dominance, positions};
 use crate::print::{self, Style};
-use crate::proof::{self, Exhausted, Proved, Prover};
-use crate::rulesets::{self, Solved};
+use crate::proof::Prover;
 use crate::syntax;
-use crate::syntax::rules::{Sort, Statement};
-use crate::syntax::term::{Node, Term, TermId, ops};
-use crate::tables::{Agreement, Compact};
-use crate::theory::{
-    Counterexample, Evaluator, Falsify, FileId, FiniteTable, Law, Rule, Theory, Value, Verdict,
-};
-use crate::thermography::Thermograph;
+use crate::syntax::rules::Statement;
+use crate::syntax::term::Term;
+use crate::theory::{Evaluator, Falsify, Theory, Value};
 use crate::witness::{Witness, witness};
-use files::kept_proofs;
 pub use files::{
     ProofSource, check_file, keep_proofs, lemma_graph, load_theory, proofs_file, prove_library,
 };
-use petgraph::graph::DiGraph;
-use std::collections::HashMap;
+use laws::UsableLaw;
+pub use proving::Proof;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -109,17 +105,6 @@ pub struct Engine {
     limits: Limits,
 }
 
-/// What became of a statement.
-#[derive(Clone, Debug)]
-pub enum Proof {
-    /// It holds, and the checker has accepted the certificate.
-    Proved(Box<Proved>),
-    /// It fails, at the lightest assignment that was found.
-    Refuted(Counterexample),
-    /// Neither; what stopped the search.
-    Unknown(String),
-}
-
 /// How to simplify.
 #[derive(Clone, Debug, Default)]
 pub struct SimplifyOptions {
@@ -128,25 +113,6 @@ pub struct SimplifyOptions {
     /// Relations and predicates of the variables that may be assumed. An equation is used
     /// to rewrite as well.
     pub given: Vec<Term>,
-}
-
-/// A law by which terms are rewritten.
-#[derive(Clone, Debug)]
-struct UsableLaw {
-    rule: Rule,
-    theorem: String,
-    source: LawSource,
-}
-
-/// Where the proof of a law is kept.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum LawSource {
-    /// Among the shipped proofs, for a theory.
-    Shipped(String),
-    /// In this text.
-    Kept(Arc<str>),
-    /// Nowhere: it is assumed.
-    Assumed,
 }
 
 /// The e-graph stops here even when the arena of games may grow further.
@@ -405,350 +371,12 @@ impl Engine {
         self.evaluator.show_json(value)
     }
 
-    /// Looks for a counterexample to a statement, and then for a proof. A proof is given only
-    /// with a certificate that its checker has accepted.
-    ///
-    /// # Errors
-    /// E01 and E02 for a statement that cannot be read.
-    pub fn prove(&mut self, statement: &str) -> Result<Proof> {
-        let parsed = syntax::parse_statement(statement);
-        let parsed = parsed.map_err(|error| error.in_source(&source(statement)))?;
-        let terms: Vec<&Term> =
-            std::iter::once(&parsed.prop).chain(&parsed.iff).chain(&parsed.conditions).collect();
-        self.definitions_agree(&terms)?;
-        let findings = self.falsify().statement(self.evaluator.theory(), &parsed);
-        let findings = findings.map_err(|error| error.in_source(&source(statement)))?;
-        let verdict = findings.verdict;
-        if !matches!(verdict, Verdict::Refuted(_))
-            && let Some(found) = self.exhaust(&parsed)?
-        {
-            return Ok(found);
-        }
-        match verdict {
-            Verdict::Refuted(counterexample) => return Ok(Proof::Refuted(counterexample)),
-            Verdict::NoCase => {
-                let why = "no assignment that was tried satisfies the conditions".to_owned();
-                return Ok(Proof::Unknown(why));
-            }
-            Verdict::Stopped(error) => return Ok(Proof::Unknown(error.to_string())),
-            Verdict::Survived => {}
-        }
-        let mut prover = match self.prover.take() {
-            Some(prover) => prover,
-            None => self.fresh_prover()?,
-        };
-        let proved = prover.prove("goal", statement);
-        self.prover = Some(prover);
-        match proved {
-            Ok(Ok(proved)) => Ok(Proof::Proved(Box::new(proved))),
-            Ok(Err(stopped)) => Ok(Proof::Unknown(stopped)),
-            Err(error) => Ok(Proof::Unknown(error.to_string())),
-        }
-    }
-
-    /// Tries all cases of a statement that has finitely many.
-    fn exhaust(&self, statement: &Statement) -> Result<Option<Proof>> {
-        let theory = self.evaluator.theory();
-        let (_, sorts) = theory.resolve(statement)?;
-        if !proof::may_be_finite(&sorts) {
-            return Ok(None);
-        }
-        let finite = sorts.iter().all(|(_, sort)| matches!(sort, Sort::Finite(_)));
-        Ok(match proof::exhaust(theory, statement, &self.limits.budget()) {
-            Ok(Exhausted::Proved(proved, _)) => Some(Proof::Proved(proved)),
-            Ok(Exhausted::Refuted(found)) => Some(Proof::Refuted(found)),
-            // Integers may be infinitely many: other proofs are tried.
-            Ok(Exhausted::Unknown(why)) => finite.then_some(Proof::Unknown(why)),
-            Err(error) if error.class() == Class::Alarm => return Err(error),
-            Err(error) => finite.then(|| Proof::Unknown(error.to_string())),
-        })
-    }
-
-    /// A proof in the words of a textbook.
-    ///
-    /// # Errors
-    /// E04 when a text is too long or a limit is reached.
-    pub fn textbook(&mut self, proved: &Proved, style: Style) -> Result<String> {
-        let text = &proved.certificate;
-        let mut document = certificate::proof::json::read(text, self.limits.budget())?;
-        certificate::proof::textbook::textbook(&mut document, style)
-    }
-
-    /// Reads a certificate from a file and checks it; gives its goal as text, with what it
-    /// rests on.
-    ///
-    /// # Errors
-    /// E0801 for a file that cannot be read, E05 for a certificate that is malformed or
-    /// rejected, E04 when a limit is reached before it is decided.
-    pub fn verify_file(&mut self, file: &Path) -> Result<String> {
-        let text = read_file(file)?;
-        if text.trim_start().starts_with('[') {
-            let shown = Collection::read(&text)?.check(&self.limits.budget())?;
-            let said = shown.iter().map(|checked| checked.shown.to_string());
-            return Ok(said.collect::<Vec<_>>().join("\n"));
-        }
-        if certificate::exhaustion::json::is_exhaustion(&text) {
-            let proof = certificate::exhaustion::json::read(&text)?;
-            certificate::exhaustion::check(&proof, &mut Games::with_budget(self.limits.budget()))?;
-            return Ok(proof.statement);
-        }
-        let certificate = certificate::json::read(&text)?;
-        // A fresh arena: the check owes nothing to what was computed before.
-        let mut games = Games::with_budget(self.limits.budget());
-        certificate::check(&certificate, &mut games)?;
-        let side = |id| print::term(&certificate.terms.subterm(id), Style::Ascii);
-        let mut said = format!("{} = {}", side(certificate.goal.0)?, side(certificate.goal.1)?);
-        for support in certificate::support(&certificate, &self.limits.budget())? {
-            said.push_str(&format!("; rests on {support}"));
-        }
-        Ok(said)
-    }
-
     /// A game of this engine as text.
     ///
     /// # Errors
     /// E04 when the text outgrows the byte limit.
     pub fn show_game(&mut self, game: Game, style: Style) -> Result<String> {
         print::game(&mut self.evaluator.games, game, style)
-    }
-
-    /// The thermograph of a closed expression, and, when it is a sum, those of its summands
-    /// after it, each with its text.
-    ///
-    /// # Errors
-    /// As [`evaluate`](Engine::evaluate); E02 when it is not a game.
-    pub fn thermographs(&mut self, text: &str) -> Result<Vec<(String, Thermograph)>> {
-        self.begin();
-        let term = self.parse(text)?;
-        let mut parts = vec![term.root()];
-        parts.extend(summands(&term));
-        let mut panels = Vec::new();
-        for part in parts {
-            let part = term.subterm(part);
-            let game = self.evaluator.game(&part);
-            let game = game.map_err(|error| error.in_source(&source(text)))?;
-            self.agrees(&part, &Value::Game(game))?;
-            panels.push((print::term(&part, Style::Unicode)?, self.thermograph_of(game)?));
-        }
-        Ok(panels)
-    }
-
-    /// The thermograph of a game of this engine.
-    ///
-    /// # Errors
-    /// E04 when a limit is reached.
-    pub fn thermograph_of(&mut self, game: Game) -> Result<Thermograph> {
-        let Evaluator { games, operators, .. } = &mut self.evaluator;
-        operators.thermograph(games, game)
-    }
-
-    /// The walls of a closed expression as terms over constants, `tax`, `oplus_max`,
-    /// `oplus_min` and `otimes`: unfolded by the definitions and simplified by the rules of the
-    /// theory in the e-graph, and compared with direct recursion breakpoint by breakpoint.
-    ///
-    /// ```
-    /// use tepid::engine::Engine;
-    /// use tepid::print::{self, Style};
-    ///
-    /// let mut engine = Engine::standard();
-    /// let walls = engine.wall_terms("{2|0} + *")?;
-    /// let left = print::term(&walls.left, Style::Ascii)?;
-    /// assert_eq!(left, "1 oplus_max (2 oplus_min 2 otimes -tax)");
-    /// assert_eq!(walls.thermograph.temperature().to_string(), "1");
-    /// # Ok::<(), tepid::error::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`evaluate`](Engine::evaluate); E0601, naming the rule, when a rule made two walls
-    /// equal that differ; E04 when a limit is reached.
-    pub fn wall_terms(&mut self, text: &str) -> Result<WallTerms> {
-        self.begin();
-        let term = self.parse(text)?;
-        let found = self.walls_of(&term);
-        found.map_err(|error| error.in_source(&source(text)))
-    }
-
-    fn walls_of(&mut self, term: &Term) -> Result<WallTerms> {
-        let game = self.evaluator.game(term)?;
-        self.agrees(term, &Value::Game(game))?;
-        let budget = self.limits.budget().max_nodes(self.limits.nodes.min(MAX_E_NODES));
-        let options = Options { budget, ..Options::default() };
-        let simplifier = match self.walls.take() {
-            Some(ready) => ready,
-            None => WallSimplifier::new(self.evaluator.theory()),
-        };
-        let walls = simplifier.walls(&mut self.evaluator, game, &options);
-        self.walls = Some(simplifier);
-        walls
-    }
-
-    /// Reads and solves a position of a shipped ruleset; its moves too, if `moves` asks for
-    /// them.
-    ///
-    /// # Errors
-    /// E07 for what is no position of a shipped ruleset, E04 when a limit is reached.
-    pub fn solve(&mut self, ruleset: &str, position: &str, moves: bool) -> Result<Solved> {
-        self.begin();
-        rulesets::solve(ruleset, position, moves, &mut self.evaluator.games)
-    }
-
-    /// The positions that a closed expression can reach, as a graph: of its canonical form,
-    /// or of a quoted form as it is written.
-    ///
-    /// # Errors
-    /// As [`evaluate`](Engine::evaluate); E0204 when it is no game.
-    pub fn positions(&mut self, text: &str, style: Style) -> Result<DiGraph<String, Line>> {
-        match self.evaluate(text)? {
-            Value::Form(form) => positions::of_form(&mut self.evaluator.games, form, style),
-            value => positions::of_game(&mut self.evaluator.games, value.game()?, style),
-        }
-    }
-
-    /// The table of an operator of finite sorts, or, with a number of items, of an operator
-    /// of integers whose first parameter takes that number.
-    ///
-    /// # Errors
-    /// As [`FiniteTable::new`].
-    pub fn table(&mut self, operator: &str, items: Option<u32>) -> Result<FiniteTable> {
-        self.begin();
-        FiniteTable::new(&mut self.evaluator, operator, items)
-    }
-
-    /// The smallest table of an operator, with what shows that it is the operator.
-    ///
-    /// # Errors
-    /// As [`FiniteTable::new`]; E04 when a limit is reached.
-    pub fn compact(
-        &mut self,
-        operator: &str,
-        items: Option<u32>,
-    ) -> Result<(Compact, Option<Agreement>)> {
-        let table = self.table(operator, items)?;
-        let compact = Compact::new(&mut self.evaluator.games, table)?;
-        let agreement = compact.prove(self.evaluator.theory(), &self.limits.budget())?;
-        Ok((compact, agreement))
-    }
-
-    /// Who beats whom by a table of two arguments.
-    ///
-    /// # Errors
-    /// As [`Dominance::new`].
-    pub fn dominance(&mut self, table: &FiniteTable) -> Result<Dominance> {
-        Dominance::new(&mut self.evaluator.games, table)
-    }
-
-    /// The laws that speak of the operators of a term. Shipped ones count as proved when a
-    /// shipped proof says what they say; the proofs of a file of the caller's are checked.
-    fn laws_about(&mut self, term: &Term) -> Result<Vec<Rule>> {
-        let named = |node: &Node| matches!(node, Node::Apply(op, _) if !ops::is_plain(op.as_str()));
-        let is_open = term.iter().any(|(_, node)| matches!(node, Node::Var(_)));
-        if !is_open || !term.iter().any(|(_, node)| named(node)) {
-            return Ok(Vec::new());
-        }
-        let laws = match self.laws.take() {
-            Some(laws) => laws,
-            None => self.read_laws()?,
-        };
-        let rules = laws.iter().map(|law| law.rule.clone()).collect();
-        self.laws = Some(laws);
-        Ok(rules)
-    }
-
-    fn read_laws(&self) -> Result<Vec<UsableLaw>> {
-        let theory = Arc::clone(self.evaluator.theory());
-        let mut kept: HashMap<String, (Collection, LawSource)> = HashMap::new();
-        let mut all = Vec::new();
-        for law in theory.laws() {
-            let Some(rule) = theory.rule_of_law(law) else { continue };
-            let theorem = collection::name_of(&theory, law);
-            let file = &theory.file(law.file).name;
-            if !kept.contains_key(file) {
-                let proofs = self.proofs_of(&theory, law)?;
-                kept.insert(file.clone(), proofs);
-            }
-            let (proofs, source) = &kept[file];
-            let assumed = self.assumed.as_deref().is_some_and(|path| Path::new(file) == path);
-            let source = match proofs.matches(&theory, law)? {
-                Match::Fits => source.clone(),
-                _ if assumed => LawSource::Assumed,
-                _ => continue,
-            };
-            all.push(UsableLaw { rule, theorem, source });
-        }
-        Ok(all)
-    }
-
-    /// The proofs that are kept for the file of a law.
-    fn proofs_of(&self, theory: &Theory, law: &Law) -> Result<(Collection, LawSource)> {
-        let file = theory.file(law.file);
-        if Theory::is_shipped(file) {
-            let stem = theory.stem(law).to_owned();
-            let proofs = Collection::read(collection::shipped(&stem))?;
-            return Ok((proofs, LawSource::Shipped(stem)));
-        }
-        let text = kept_proofs(Path::new(&file.name))?.unwrap_or_default();
-        let proofs = Collection::read(&text)?;
-        proofs.check(&self.limits.budget())?;
-        Ok((proofs, LawSource::Kept(Arc::from(text))))
-    }
-
-    /// Adds to a certificate the proofs of the laws that it cites.
-    fn cite_laws(&self, certificate: &mut Certificate) -> Result<()> {
-        for (name, text) in &certificate.rules {
-            let laws = self.laws.iter().flatten();
-            let Some(law) =
-                laws.into_iter().find(|law| law.rule.name == *name && *law.rule.text == **text)
-            else {
-                continue;
-            };
-            let proof = match &law.source {
-                LawSource::Assumed => None,
-                LawSource::Shipped(stem) => {
-                    let proofs = Collection::read(collection::shipped(stem))?;
-                    Some(proofs.proof_of(&law.theorem, &self.limits.budget())?)
-                }
-                LawSource::Kept(text) => {
-                    let proofs = Collection::read(text)?;
-                    Some(proofs.proof_of(&law.theorem, &self.limits.budget())?)
-                }
-            };
-            certificate.laws.push(CitedLaw { name: *name, proof });
-        }
-        Ok(())
-    }
-
-    /// A prover that may cite the laws and rules of the caller's files: as theorems where a
-    /// proof of them is kept, else as assumptions.
-    fn fresh_prover(&self) -> Result<Prover> {
-        let theory = Arc::clone(self.evaluator.theory());
-        let mut prover = Prover::new(&theory, self.limits.budget())?;
-        for (at, file) in theory.files().iter().enumerate() {
-            if Theory::is_shipped(file) {
-                continue;
-            }
-            let proofs =
-                Collection::read(&kept_proofs(Path::new(&file.name))?.unwrap_or_default())?;
-            proofs.check(&self.limits.budget())?;
-            for text in proofs.documents() {
-                // What is read with other definitions is of no use here.
-                match prover.adopt(text) {
-                    Err(error) if error.class() == Class::Limit => return Err(error),
-                    _ => {}
-                }
-            }
-            for law in theory.provable_in(FileId(at as u32)) {
-                let name = collection::name_of(&theory, &law);
-                if proofs.matches(&theory, &law)? == Match::Fits {
-                    continue;
-                }
-                match prover.assume(&name, &law.text()?) {
-                    Err(error) if error.class() == Class::Limit => return Err(error),
-                    // Proofs have no words for it, or it cannot be read: it is not cited.
-                    _ => {}
-                }
-            }
-        }
-        Ok(prover)
     }
 
     /// Starts the clock of a call.
@@ -766,19 +394,6 @@ fn wrong_definition(message: String) -> Error {
 /// What errors call an expression that came from no file.
 fn source(text: &str) -> Arc<Source> {
     Arc::new(Source { name: "<expression>".to_owned(), text: text.to_owned() })
-}
-
-/// The summands of a sum or difference of two or more, in order; none of another term.
-fn summands(term: &Term) -> Vec<TermId> {
-    let mut found = Vec::new();
-    let mut open = vec![term.root()];
-    while let Some(id) = open.pop() {
-        match term.node(id) {
-            Node::Apply(op, args) if op.as_str() == ops::ADD => open.extend(args.iter().rev()),
-            _ => found.push(id),
-        }
-    }
-    if found.len() > 1 { found } else { Vec::new() }
 }
 
 /// The text of a file.

@@ -1,0 +1,114 @@
+//! Laws by which terms are rewritten: those of the theory whose proofs are kept, and those
+//! that are assumed.
+
+use super::Engine;
+use super::files::kept_proofs;
+use crate::certificate::proof::collection::{self, Collection, Match};
+use crate::certificate::{Certificate, CitedLaw};
+use crate::error::Result;
+use crate::syntax::term::{Node, Term, ops};
+use crate::theory::{Law, Rule, Theory};
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A law by which terms are rewritten.
+#[derive(Clone, Debug)]
+pub(super) struct UsableLaw {
+    rule: Rule,
+    theorem: String,
+    source: LawSource,
+}
+
+/// Where the proof of a law is kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum LawSource {
+    /// Among the shipped proofs, for a theory.
+    Shipped(String),
+    /// In this text.
+    Kept(Arc<str>),
+    /// Nowhere: it is assumed.
+    Assumed,
+}
+
+impl Engine {
+    /// The laws that speak of the operators of a term. Shipped ones count as proved when a
+    /// shipped proof says what they say; the proofs of a file of the caller's are checked.
+    pub(super) fn laws_about(&mut self, term: &Term) -> Result<Vec<Rule>> {
+        let named = |node: &Node| matches!(node, Node::Apply(op, _) if !ops::is_plain(op.as_str()));
+        let is_open = term.iter().any(|(_, node)| matches!(node, Node::Var(_)));
+        if !is_open || !term.iter().any(|(_, node)| named(node)) {
+            return Ok(Vec::new());
+        }
+        let laws = match self.laws.take() {
+            Some(laws) => laws,
+            None => self.read_laws()?,
+        };
+        let rules = laws.iter().map(|law| law.rule.clone()).collect();
+        self.laws = Some(laws);
+        Ok(rules)
+    }
+
+    fn read_laws(&self) -> Result<Vec<UsableLaw>> {
+        let theory = Arc::clone(self.evaluator.theory());
+        let mut kept: HashMap<String, (Collection, LawSource)> = HashMap::new();
+        let mut all = Vec::new();
+        for law in theory.laws() {
+            let Some(rule) = theory.rule_of_law(law) else { continue };
+            let theorem = collection::name_of(&theory, law);
+            let file = &theory.file(law.file).name;
+            if !kept.contains_key(file) {
+                let proofs = self.proofs_of(&theory, law)?;
+                kept.insert(file.clone(), proofs);
+            }
+            let (proofs, source) = &kept[file];
+            let assumed = self.assumed.as_deref().is_some_and(|path| Path::new(file) == path);
+            let source = match proofs.matches(&theory, law)? {
+                Match::Fits => source.clone(),
+                _ if assumed => LawSource::Assumed,
+                _ => continue,
+            };
+            all.push(UsableLaw { rule, theorem, source });
+        }
+        Ok(all)
+    }
+
+    /// The proofs that are kept for the file of a law.
+    pub(super) fn proofs_of(&self, theory: &Theory, law: &Law) -> Result<(Collection, LawSource)> {
+        let file = theory.file(law.file);
+        if Theory::is_shipped(file) {
+            let stem = theory.stem(law).to_owned();
+            let proofs = Collection::read(collection::shipped(&stem))?;
+            return Ok((proofs, LawSource::Shipped(stem)));
+        }
+        let text = kept_proofs(Path::new(&file.name))?.unwrap_or_default();
+        let proofs = Collection::read(&text)?;
+        proofs.check(&self.limits.budget())?;
+        Ok((proofs, LawSource::Kept(Arc::from(text))))
+    }
+
+    /// Adds to a certificate the proofs of the laws that it cites.
+    pub(super) fn cite_laws(&self, certificate: &mut Certificate) -> Result<()> {
+        for (name, text) in &certificate.rules {
+            let laws = self.laws.iter().flatten();
+            let Some(law) =
+                laws.into_iter().find(|law| law.rule.name == *name && *law.rule.text == **text)
+            else {
+                continue;
+            };
+            let proof = match &law.source {
+                LawSource::Assumed => None,
+                LawSource::Shipped(stem) => {
+                    let proofs = Collection::read(collection::shipped(stem))?;
+                    Some(proofs.proof_of(&law.theorem, &self.limits.budget())?)
+                }
+                LawSource::Kept(text) => {
+                    let proofs = Collection::read(text)?;
+                    Some(proofs.proof_of(&law.theorem, &self.limits.budget())?)
+                }
+            };
+            certificate.laws.push(CitedLaw { name: *name, proof });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,162 @@
+//! Statements proved and certificates verified.
+
+use super::files::kept_proofs;
+use super::{Engine, read_file, source};
+use crate::certificate;
+use crate::certificate::proof::collection::{self, Collection, Match};
+use crate::error::{Class, Result};
+use crate::game::Games;
+use crate::print::{self, Style};
+use crate::proof::{self, Exhausted, Proved, Prover};
+use crate::syntax;
+use crate::syntax::rules::{Sort, Statement};
+use crate::syntax::term::Term;
+use crate::theory::{Counterexample, FileId, Theory, Verdict};
+use std::path::Path;
+use std::sync::Arc;
+
+/// What became of a statement.
+#[derive(Clone, Debug)]
+pub enum Proof {
+    /// It holds, and the checker has accepted the certificate.
+    Proved(Box<Proved>),
+    /// It fails, at the lightest assignment that was found.
+    Refuted(Counterexample),
+    /// Neither; what stopped the search.
+    Unknown(String),
+}
+
+impl Engine {
+    /// Looks for a counterexample to a statement, and then for a proof. A proof is given only
+    /// with a certificate that its checker has accepted.
+    ///
+    /// # Errors
+    /// E01 and E02 for a statement that cannot be read.
+    pub fn prove(&mut self, statement: &str) -> Result<Proof> {
+        let parsed = syntax::parse_statement(statement);
+        let parsed = parsed.map_err(|error| error.in_source(&source(statement)))?;
+        let terms: Vec<&Term> =
+            std::iter::once(&parsed.prop).chain(&parsed.iff).chain(&parsed.conditions).collect();
+        self.definitions_agree(&terms)?;
+        let findings = self.falsify().statement(self.evaluator.theory(), &parsed);
+        let findings = findings.map_err(|error| error.in_source(&source(statement)))?;
+        let verdict = findings.verdict;
+        if !matches!(verdict, Verdict::Refuted(_))
+            && let Some(found) = self.exhaust(&parsed)?
+        {
+            return Ok(found);
+        }
+        match verdict {
+            Verdict::Refuted(counterexample) => return Ok(Proof::Refuted(counterexample)),
+            Verdict::NoCase => {
+                let why = "no assignment that was tried satisfies the conditions".to_owned();
+                return Ok(Proof::Unknown(why));
+            }
+            Verdict::Stopped(error) => return Ok(Proof::Unknown(error.to_string())),
+            Verdict::Survived => {}
+        }
+        let mut prover = match self.prover.take() {
+            Some(prover) => prover,
+            None => self.fresh_prover()?,
+        };
+        let proved = prover.prove("goal", statement);
+        self.prover = Some(prover);
+        match proved {
+            Ok(Ok(proved)) => Ok(Proof::Proved(Box::new(proved))),
+            Ok(Err(stopped)) => Ok(Proof::Unknown(stopped)),
+            Err(error) => Ok(Proof::Unknown(error.to_string())),
+        }
+    }
+
+    /// Tries all cases of a statement that has finitely many.
+    fn exhaust(&self, statement: &Statement) -> Result<Option<Proof>> {
+        let theory = self.evaluator.theory();
+        let (_, sorts) = theory.resolve(statement)?;
+        if !proof::may_be_finite(&sorts) {
+            return Ok(None);
+        }
+        let finite = sorts.iter().all(|(_, sort)| matches!(sort, Sort::Finite(_)));
+        Ok(match proof::exhaust(theory, statement, &self.limits.budget()) {
+            Ok(Exhausted::Proved(proved, _)) => Some(Proof::Proved(proved)),
+            Ok(Exhausted::Refuted(found)) => Some(Proof::Refuted(found)),
+            // Integers may be infinitely many: other proofs are tried.
+            Ok(Exhausted::Unknown(why)) => finite.then_some(Proof::Unknown(why)),
+            Err(error) if error.class() == Class::Alarm => return Err(error),
+            Err(error) => finite.then(|| Proof::Unknown(error.to_string())),
+        })
+    }
+
+    /// A proof in the words of a textbook.
+    ///
+    /// # Errors
+    /// E04 when a text is too long or a limit is reached.
+    pub fn textbook(&mut self, proved: &Proved, style: Style) -> Result<String> {
+        let text = &proved.certificate;
+        let mut document = certificate::proof::json::read(text, self.limits.budget())?;
+        certificate::proof::textbook::textbook(&mut document, style)
+    }
+
+    /// Reads a certificate from a file and checks it; gives its goal as text, with what it
+    /// rests on.
+    ///
+    /// # Errors
+    /// E0801 for a file that cannot be read, E05 for a certificate that is malformed or
+    /// rejected, E04 when a limit is reached before it is decided.
+    pub fn verify_file(&mut self, file: &Path) -> Result<String> {
+        let text = read_file(file)?;
+        if text.trim_start().starts_with('[') {
+            let shown = Collection::read(&text)?.check(&self.limits.budget())?;
+            let said = shown.iter().map(|checked| checked.shown.to_string());
+            return Ok(said.collect::<Vec<_>>().join("\n"));
+        }
+        if certificate::exhaustion::json::is_exhaustion(&text) {
+            let proof = certificate::exhaustion::json::read(&text)?;
+            certificate::exhaustion::check(&proof, &mut Games::with_budget(self.limits.budget()))?;
+            return Ok(proof.statement);
+        }
+        let certificate = certificate::json::read(&text)?;
+        // A fresh arena: the check owes nothing to what was computed before.
+        let mut games = Games::with_budget(self.limits.budget());
+        certificate::check(&certificate, &mut games)?;
+        let side = |id| print::term(&certificate.terms.subterm(id), Style::Ascii);
+        let mut said = format!("{} = {}", side(certificate.goal.0)?, side(certificate.goal.1)?);
+        for support in certificate::support(&certificate, &self.limits.budget())? {
+            said.push_str(&format!("; rests on {support}"));
+        }
+        Ok(said)
+    }
+
+    /// A prover that may cite the laws and rules of the caller's files: as theorems where a
+    /// proof of them is kept, else as assumptions.
+    fn fresh_prover(&self) -> Result<Prover> {
+        let theory = Arc::clone(self.evaluator.theory());
+        let mut prover = Prover::new(&theory, self.limits.budget())?;
+        for (at, file) in theory.files().iter().enumerate() {
+            if Theory::is_shipped(file) {
+                continue;
+            }
+            let proofs =
+                Collection::read(&kept_proofs(Path::new(&file.name))?.unwrap_or_default())?;
+            proofs.check(&self.limits.budget())?;
+            for text in proofs.documents() {
+                // What is read with other definitions is of no use here.
+                match prover.adopt(text) {
+                    Err(error) if error.class() == Class::Limit => return Err(error),
+                    _ => {}
+                }
+            }
+            for law in theory.provable_in(FileId(at as u32)) {
+                let name = collection::name_of(&theory, &law);
+                if proofs.matches(&theory, &law)? == Match::Fits {
+                    continue;
+                }
+                match prover.assume(&name, &law.text()?) {
+                    Err(error) if error.class() == Class::Limit => return Err(error),
+                    // Proofs have no words for it, or it cannot be read: it is not cited.
+                    _ => {}
+                }
+            }
+        }
+        Ok(prover)
+    }
+}
