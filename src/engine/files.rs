@@ -75,7 +75,7 @@ pub fn check_file(
     report.proofs_tried = true;
     let proofs = match kept {
         Some(text) => text,
-        None if source == ProofSource::Found => found_proofs(&theory, &budget, &report),
+        None if source == ProofSource::Found => found_proofs(&theory, &budget, options, &report),
         None => String::new(),
     };
     report.rejected = note_proofs(&theory, &proofs, &budget, &mut report).err();
@@ -84,7 +84,7 @@ pub fn check_file(
 
 /// Proofs of the laws that hold on the models and are not proved yet. Where a limit ends the
 /// search there are none.
-fn found_proofs(theory: &Theory, budget: &Budget, report: &Report) -> String {
+fn found_proofs(theory: &Theory, budget: &Budget, options: &Falsify, report: &Report) -> String {
     let open = |law: &Law| {
         report.findings.iter().any(|finding| {
             finding.name == law.name.as_str()
@@ -92,11 +92,23 @@ fn found_proofs(theory: &Theory, budget: &Budget, report: &Report) -> String {
                 && finding.outcome == Outcome::Checked
         })
     };
-    if !theory.provable().iter().any(open) {
+    let all = theory.provable().iter().filter(|law| open(law)).count() as u64;
+    if all == 0 {
         return String::new();
     }
+    let mut begun = 0;
+    let wanted = |law: &Law| {
+        if !open(law) {
+            return false;
+        }
+        if let Some(progress) = &options.progress {
+            progress.tell(begun, all);
+        }
+        begun += 1;
+        true
+    };
     let known = |stem: &str| collection::shipped(stem).to_owned();
-    prove_laws(theory, budget, open, known).map(|proofs| proofs.text).unwrap_or_default()
+    prove_laws(theory, budget, wanted, known).map(|proofs| proofs.text).unwrap_or_default()
 }
 
 /// Simplifies both sides of each test by the rules alone, and compares with the kernel.

@@ -78,7 +78,7 @@ pub struct Proofs {
 pub fn prove_laws(
     theory: &Theory,
     budget: &Budget,
-    wanted: impl Fn(&Law) -> bool,
+    mut wanted: impl FnMut(&Law) -> bool,
     known: impl Fn(&str) -> String,
 ) -> Result<Proofs> {
     let Some(file) = theory.main_file() else {

@@ -60,6 +60,11 @@ impl Progress {
     pub fn new(tell: impl Fn(u64, u64) + Send + Sync + 'static) -> Progress {
         Progress(Arc::new(tell))
     }
+
+    /// Says that so much of all is done.
+    pub fn tell(&self, done: u64, all: u64) {
+        (self.0)(done, all);
+    }
 }
 
 impl std::fmt::Debug for Progress {
@@ -251,9 +256,9 @@ impl Falsify {
                     let Some(job) = jobs.get(at) else { return done };
                     let mut worker = main.clone();
                     done.push((at, worker.part(&searches[job.search], job.part)));
-                    if let Some(Progress(tell)) = &self.progress {
+                    if let Some(progress) = &self.progress {
                         let behind = finished.fetch_add(1, Ordering::Relaxed) + 1;
-                        tell(behind as u64, jobs.len() as u64);
+                        progress.tell(behind as u64, jobs.len() as u64);
                     }
                 }
             })
