@@ -106,6 +106,7 @@ impl Builder {
         let reads = matches!(
             by,
             Reason::SameOptions(_)
+                | Reason::SameExtremes(_)
                 | Reason::EveryMove(_)
                 | Reason::SomeMove(..)
                 | Reason::AnyMove(..)
@@ -305,7 +306,7 @@ impl Renumber<'_> {
             Reason::Combination(cited) => {
                 cited.iter_mut().for_each(|(_, step)| *step = self.at(*step));
             }
-            Reason::SameOptions(matches) => {
+            Reason::SameOptions(matches) | Reason::SameExtremes(matches) => {
                 matches.iter_mut().for_each(|Match { sub, .. }| *sub = self.sub(*sub));
             }
             Reason::EveryMove(subs) | Reason::Split(_, subs) => *subs = self.subs(subs),

@@ -228,6 +228,7 @@ impl Search<'_> {
         let mut new = self.level >= Level::Group && self.use_canonical_twice(setting);
         new |= self.use_definitions(setting)?;
         if self.level >= Level::Group {
+            new |= self.use_sets_of_walls(setting)?;
             new |= self.use_extremes(setting)?;
             new |= self.use_values(setting)?;
         }

@@ -11,19 +11,26 @@ use crate::syntax::term::ops;
 
 impl Search<'_> {
     /// Proves a proposition in every order of the arguments of the extremes that occur, with
-    /// so many questions one after the other.
+    /// so many questions one after the other; in each case theorems are put to use so often.
     pub(super) fn by_extremes(
         &mut self,
         scope: u32,
         goal: Prop,
         questions: u32,
+        rounds: u32,
     ) -> Result<Option<u32>> {
         let outside = std::mem::take(&mut self.undecided);
         let mut terms: Vec<Id> = goal.terms().to_vec();
         terms.extend(self.known(scope).iter().flat_map(|fact| fact.prop.terms()));
         let mut setting = self.setting(scope, &terms)?;
         let mut found = self.ask(&mut setting, goal, 1)?;
-        while found.is_none() && self.use_extremes(&mut setting)? {
+        let mut left = rounds;
+        while found.is_none() {
+            let decided = self.use_extremes(&mut setting)?;
+            if !decided && (left == 0 || !self.enrich(&mut setting)?) {
+                break;
+            }
+            left -= u32::from(!decided);
             self.settle(&mut setting);
             setting.changed();
             found = self.ask(&mut setting, goal, 1)?;
@@ -34,8 +41,9 @@ impl Search<'_> {
             return Ok(found);
         }
         let Some(&question) = undecided.first() else { return Ok(None) };
-        let way =
-            |search: &mut Search<'_>, inner, goal| search.by_extremes(inner, goal, questions - 1);
+        let way = |search: &mut Search<'_>, inner, goal| {
+            search.by_extremes(inner, goal, questions - 1, rounds)
+        };
         self.by_cases(scope, goal, question, &way)
     }
 

@@ -11,6 +11,10 @@ pub(super) struct Entry {
     pub(super) statements: &'static [&'static str],
 }
 
+const fn plain(name: &'static str, statements: &'static [&'static str]) -> Entry {
+    Entry { name, literal: false, statements }
+}
+
 const fn literal(name: &'static str, statements: &'static [&'static str]) -> Entry {
     Entry { name, literal: true, statements }
 }
@@ -85,4 +89,5 @@ pub(super) const ENTRIES: &[Entry] = &[
         "ww_parameter_respects_values",
         &["form a, x, y; overheat_ww(a, x) = overheat_ww(a, y) if x = y"],
     ),
+    plain("walls_neg", &["left_wall(-g) = -right_wall(g)", "right_wall(-g) = -left_wall(g)"]),
 ];

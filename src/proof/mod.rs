@@ -16,6 +16,7 @@ mod matching;
 mod order;
 mod plan;
 mod prove;
+mod scaffolds;
 mod search;
 mod setting;
 mod theorems;

@@ -12,6 +12,7 @@ use crate::certificate::proof::steps::{Level, Status, Theorem};
 use crate::error::{Class, Result};
 use crate::syntax::parse_statement;
 use crate::syntax::rules::Sort;
+use crate::syntax::term::ops;
 use crate::theory::Theory;
 use rustc_hash::FxHashSet;
 use symbol_table::GlobalSymbol as Symbol;
@@ -298,7 +299,8 @@ impl Prover {
     }
 
     /// Some operators, and those that the definitions name of operators that do not call
-    /// themselves: what is known of these is known of what they stand for.
+    /// themselves: what is known of these is known of what they stand for. Of the two walls of
+    /// games each is defined by the other.
     fn spelled_out(&self, mut operators: Vec<(Symbol, usize)>) -> Vec<(Symbol, usize)> {
         let calculus = &self.document.calculus;
         let mut at = 0;
@@ -313,6 +315,11 @@ impl Prover {
                 }
             }
             at += 1;
+        }
+        let walls = ["left_wall", "right_wall"].map(|name| (Symbol::from(name), 1));
+        if walls.iter().any(|wall| operators.contains(wall)) {
+            let other = walls.into_iter().find(|wall| !operators.contains(wall));
+            operators.extend(other);
         }
         operators
     }
@@ -503,13 +510,14 @@ impl Prover {
 }
 
 /// Operators that theorems on others may always speak of.
-fn is_near(name: &str) -> bool {
-    matches!(name, "is_number" | "is_integer" | "canonical" | "copies")
+pub(super) fn is_near(name: &str) -> bool {
+    let on_walls = matches!(name, ops::OPLUS_MAX | ops::OPLUS_MIN | ops::TAX);
+    on_walls || matches!(name, "is_number" | "is_integer" | "canonical" | "copies")
 }
 
 impl Search<'_> {
     /// Does something with the theorems that are further off as well.
-    fn with_all<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn with_all<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
         let all = self.all.clone();
         let near = std::mem::replace(&mut self.usable, all);
         self.far = true;
@@ -529,9 +537,9 @@ impl Search<'_> {
         type Way<'a> = (bool, fn(&mut Search<'_>, u32, Prop) -> Result<Option<u32>>);
         let is_of_walls = self.claims.variables.iter().any(|known| known.sort == Sort::Wall);
         let further = self.all.len() > self.usable.len();
-        let ways: [Way<'_>; 14] = [
+        let ways: [Way<'_>; 15] = [
             (true, |search, scope, goal| search.at_once(scope, goal)),
-            (is_value && is_of_walls, |search, scope, goal| search.by_extremes(scope, goal, 8)),
+            (is_value && is_of_walls, |search, scope, goal| search.by_extremes(scope, goal, 8, 0)),
             (is_equation, |search, scope, goal| {
                 let usable = std::mem::take(&mut search.usable);
                 let found = search.equation(scope, goal, 1);
@@ -545,6 +553,7 @@ impl Search<'_> {
             (is_equation, |search, scope, goal| search.equation_by_cases(scope, goal, 2)),
             (is_value, |search, scope, goal| search.deduce(scope, goal, 2)),
             (further, |search, scope, goal| search.with_all(|all| all.deduce(scope, goal, 0))),
+            (is_value, |search, scope, goal| search.by_scaffolds(scope, goal)),
             (is_value, |search, scope, goal| search.order(scope, goal, 4, 2)),
             (is_equation && further, |search, scope, goal| {
                 search.with_all(|all| all.equation_by_cases(scope, goal, 2))

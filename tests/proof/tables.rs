@@ -86,11 +86,17 @@ const EQUATIONS: &[&str] = &[
     "-both(impartial(a), impartial(b)) == both(impartial(a), impartial(b))",
 ];
 
-/// Laws of walls, which rest on theorems about numbers, as walls are numbers at each
-/// temperature, and on the theorem that negation exchanges walls.
+/// Laws of walls. They rest on theorems about numbers, as walls are numbers at each
+/// temperature; what is said of the walls of games rests on the definition of the thermograph,
+/// and on what negation and sums make of means, and of walls of sums.
 const WALLS: &[&str] = &[
     "left_wall(-g) = -right_wall(g)",
     "right_wall(-g) = -left_wall(g)",
+    "right_wall(g) <= left_wall(g)",
+    "mean(g) <= left_wall(g)",
+    "left_wall(g - h) <= left_wall(g) otimes -right_wall(h)",
+    "integer n; left_wall(g + n) = left_wall(g) otimes n",
+    "left_wall(g + h + k) <= left_wall(g) otimes left_wall(h) otimes left_wall(k)",
     "wall a; a oplus_max a = a",
     "wall a, b; a oplus_min b = b oplus_min a",
     "wall a, b, c; (a oplus_max b) oplus_max c = a oplus_max (b oplus_max c)",
@@ -112,7 +118,22 @@ const WALLS: &[&str] = &[
 ];
 
 /// The theorems that laws of walls may rest on.
-const WALL_THEOREMS: &[&str] = &["numbers_ordered", "wall_neg"];
+const WALL_THEOREMS: &[&str] = &[
+    "numbers_ordered",
+    "number_neg",
+    "integer_neg",
+    "integer_negative",
+    "integer_is_number",
+    "mean_is_number",
+    "mean_of_number",
+    "mean_neg",
+    "wall_left",
+    "wall_right",
+    "wall_left_integer",
+    "wall_right_integer",
+    "wall_sum_left",
+    "wall_mixed",
+];
 
 /// Inequalities, and equations that rest on them.
 const ORDER: &[&str] = &[
@@ -194,6 +215,11 @@ const UNPROVED: &[&str] = &[
     "wall a, b, c; b = c if a oplus_max b = a oplus_max c",
     "wall a, b, c; a <= b if a oplus_max c <= b oplus_max c",
     "wall a, b; a <= a otimes b",
+    "left_wall(-g) = -left_wall(g)",
+    "left_wall(g) <= right_wall(g)",
+    "right_wall(g + h) <= right_wall(g) otimes right_wall(h)",
+    "number x; left_wall(g + x) = left_wall(g) otimes x",
+    "g <= h if left_wall(g) <= left_wall(h)",
     "form a, b, c; both(a, c) <= both(b, c) if a <= b",
     "options L, R, form x, y; {x, y, ..L | ..R} = {y, ..L | ..R} if y <= x",
 ];

@@ -1,5 +1,6 @@
 //! Attacks on the checker of proofs and on the prover: nothing false may pass.
 
+mod extremes;
 mod files;
 mod forge;
 mod forged;

@@ -244,6 +244,7 @@ const WORDS: &[&[&str]] = &[
         "transport",
         "wall",
         "extreme",
+        "extremes",
     ],
     &["<=", "<|", "<", ">=", "=", "=="],
     &["conway", "ordinal_sum", "joyal_sum"],

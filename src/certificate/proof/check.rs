@@ -7,6 +7,7 @@
 //! reaches less far may not use steps, or cite theorems, that reach further.
 
 mod equation;
+mod extreme;
 mod instance;
 mod play;
 
@@ -355,6 +356,7 @@ impl Checker<'_> {
                 _ => Err(wrong("this is no predicate")),
             },
             Reason::Extreme(cited) => self.extreme(step.prop, self.cited(at, *cited)?),
+            Reason::SameExtremes(matches) => self.same_extremes(at, step.prop, matches, &scene),
         }
     }
 
@@ -367,7 +369,10 @@ impl Checker<'_> {
                 Level::Group
             }
             Reason::Combination(_) | Reason::Value(_) | Reason::Evaluated => Level::Group,
-            Reason::Canonical | Reason::WallIsNumber | Reason::Extreme(_) => Level::Group,
+            Reason::Canonical
+            | Reason::WallIsNumber
+            | Reason::Extreme(_)
+            | Reason::SameExtremes(_) => Level::Group,
             _ => Level::Definitions,
         };
         require(needs <= self.proof.level, "the proof does not reach so far back")

@@ -345,6 +345,15 @@ impl<'a> Elaborator<'a> {
                 Some(n) => self.copies(n, *a),
                 None => self.named(operator, args, span),
             },
+            (ops::OPLUS_MAX | ops::OPLUS_MIN, [set]) => {
+                let Syntax::Set(members) = self.term.node(*set) else {
+                    return Err(unsupported("only a set that is written out has extremes", span));
+                };
+                let members = self.families(members, false)?;
+                let set = self.terms().braces(members, Vec::new());
+                let id = self.terms().apply(operator, vec![set]);
+                Ok(Operand { id, kind: Kind::Wall, canonical: false })
+            }
             (ops::PLUS_MINUS, options) => {
                 let mut left = Vec::new();
                 for option in options {

@@ -229,7 +229,7 @@ impl<'a> Interpreter<'a> {
             let games = &mut self.calculus.games;
             values.push(match param.accepts {
                 Accepts::Sort(Sort::Form) => Value::Form(arg),
-                Accepts::Sort(Sort::Wall) => return Ok(None),
+                Accepts::Sort(Sort::Wall) | Accepts::Walls => return Ok(None),
                 _ => Value::Game(games.form_value(arg)?),
             });
         }

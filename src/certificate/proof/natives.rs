@@ -79,6 +79,8 @@ pub(super) fn all(terms: &mut Terms, signature: &Signature) -> FxHashMap<(Symbol
                 Accepts::Sort(Sort::Integer) => Some(Takes::Integer),
                 Accepts::Sort(Sort::Form) => Some(Takes::Form),
                 Accepts::Sort(Sort::Wall) => Some(Takes::Wall),
+                // A set of walls stands as the Left options of braces.
+                Accepts::Walls => Some(Takes::Form),
                 _ => None,
             })
             .collect();

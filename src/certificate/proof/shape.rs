@@ -54,7 +54,9 @@ impl Calculus {
             match self.terms.node(id) {
                 Node::Apply(operator, args) => {
                     let is_native = self.native_kind(id) == Some(Kind::Wall);
-                    if is_native && matches!(operator.as_str(), ops::OPLUS_MAX | ops::OPLUS_MIN) {
+                    let extreme = matches!(operator.as_str(), ops::OPLUS_MAX | ops::OPLUS_MIN);
+                    // The extreme of a set is a number whatever the set is.
+                    if is_native && extreme && args.len() == 2 {
                         open.extend(args);
                     } else if !is_native && (operator.as_str(), args.len()) != ("tax", 0) {
                         return false;

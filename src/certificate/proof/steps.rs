@@ -154,6 +154,10 @@ pub enum Reason {
     /// The larger of two numbers is the one that is not below the other, the smaller the one
     /// that is not above: by a step `a <= b`.
     Extreme(u32),
+    /// The extremes of two sets of walls: each member of one has the value of one of the
+    /// other, or its negative where the largest of one and the smallest of the other are
+    /// compared. Members of the left side come first.
+    SameExtremes(Vec<Match>),
 }
 
 impl Step {
@@ -181,7 +185,9 @@ impl Step {
             | Reason::AnyMove(_, step)
             | Reason::Extreme(step) => f(*step),
             Reason::Combination(cited) => cited.iter().for_each(|(_, step)| f(*step)),
-            Reason::SameOptions(matches) => matches.iter().for_each(|found| f(found.sub.step)),
+            Reason::SameOptions(matches) | Reason::SameExtremes(matches) => {
+                matches.iter().for_each(|found| f(found.sub.step));
+            }
             Reason::EveryMove(subs) | Reason::Split(_, subs) => {
                 subs.iter().for_each(|sub| f(sub.step));
             }
@@ -205,7 +211,9 @@ impl Step {
     /// Every sub-proof.
     pub fn for_each_sub(&self, mut f: impl FnMut(Sub)) {
         match &self.by {
-            Reason::SameOptions(matches) => matches.iter().for_each(|found| f(found.sub)),
+            Reason::SameOptions(matches) | Reason::SameExtremes(matches) => {
+                matches.iter().for_each(|found| f(found.sub));
+            }
             Reason::EveryMove(subs) | Reason::Split(_, subs) | Reason::Cases(_, subs) => {
                 subs.iter().for_each(|sub| f(*sub));
             }

@@ -204,6 +204,7 @@ impl Writer<'_> {
         let said = self.prop(step.prop)?;
         match &step.by {
             Reason::SameOptions(matches) => self.same_options(proof, at, &said, matches),
+            Reason::SameExtremes(matches) => self.same_extremes(proof, at, &said, matches),
             Reason::EveryMove(subs) => self.every_move(proof, at, &said, subs),
             Reason::SomeMove(choice, cited) => self.some_move(proof, at, &said, choice, *cited),
             Reason::AnyMove(choice, cited) => {

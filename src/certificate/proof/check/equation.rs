@@ -158,22 +158,4 @@ impl Checker<'_> {
     pub(super) fn is_wall(&self, id: Id) -> bool {
         self.calculus.is_wall(id, &self.theorem.claims)
     }
-
-    /// The larger or smaller of two numbers, given which is which. Its value: two forms of
-    /// one number are both the larger of them.
-    pub(super) fn extreme(&self, prop: Prop, order: Prop) -> Result<()> {
-        let (Prop::Equal(max, value), Prop::Le(low, high)) = (prop, order) else {
-            return Err(wrong("the extreme of two numbers is one of them"));
-        };
-        let Node::Apply(operator, args) = self.calculus.terms.node(max) else {
-            return Err(wrong("this is no extreme"));
-        };
-        let right = match operator.as_str() {
-            "oplus_max" => high,
-            "oplus_min" => low,
-            _ => return Err(wrong("this is no extreme")),
-        };
-        let both = args.as_slice() == [low, high] || args.as_slice() == [high, low];
-        require(both && value == right, "the extreme is the other one")
-    }
 }

@@ -271,6 +271,15 @@ impl Reader<'_> {
         Ok(found)
     }
 
+    fn matches(&self, line: &mut Entries) -> Result<Vec<Match>> {
+        line.each(|line| {
+            let mut pair = line.entries()?;
+            let found = Match { sub: pair.sub()?, choice: self.choice(&mut pair)? };
+            pair.end()?;
+            Ok(found)
+        })
+    }
+
     fn reason(&self, line: &mut Entries) -> Result<Reason> {
         Ok(match line.text()?.as_str() {
             "hypothesis" => Reason::Hypothesis,
@@ -313,12 +322,8 @@ impl Reader<'_> {
                 pair.end()?;
                 Ok(found)
             })?),
-            "options" => Reason::SameOptions(line.each(|line| {
-                let mut pair = line.entries()?;
-                let found = Match { sub: pair.sub()?, choice: self.choice(&mut pair)? };
-                pair.end()?;
-                Ok(found)
-            })?),
+            "options" => Reason::SameOptions(self.matches(line)?),
+            "extremes" => Reason::SameExtremes(self.matches(line)?),
             "every" => Reason::EveryMove(line.each(Entries::sub)?),
             "some" => Reason::SomeMove(self.choice(line)?, line.number()?),
             "any" => Reason::AnyMove(self.choice(line)?, line.number()?),

@@ -2,7 +2,7 @@
 
 use crate::certificate::proof::prop::Prop;
 use crate::certificate::proof::steps::{
-    Choice, Cited, Instance, Level, Reason, Scope, Status, Step, Sub, Theorem,
+    Choice, Cited, Instance, Level, Match, Reason, Scope, Status, Step, Sub, Theorem,
 };
 use crate::certificate::proof::terms::{Family, Id, Node, Side, Terms};
 use crate::syntax::term::Ups;
@@ -204,6 +204,9 @@ impl Writer<'_> {
 
     fn reason(&mut self, reason: &Reason) -> Value {
         let subs = |subs: &[Sub]| -> Vec<Value> { subs.iter().map(|&each| sub(each)).collect() };
+        let mut matches = |all: &[Match]| -> Vec<Value> {
+            all.iter().map(|found| json!([sub(found.sub), self.choice(&found.choice)])).collect()
+        };
         match reason {
             Reason::Hypothesis => json!(["hypothesis"]),
             Reason::Identical => json!(["identical"]),
@@ -227,13 +230,8 @@ impl Writer<'_> {
             }
             Reason::Value(step) => json!(["value", step]),
             Reason::Combination(parts) => json!(["combination", parts]),
-            Reason::SameOptions(matches) => {
-                let matches: Vec<Value> = matches
-                    .iter()
-                    .map(|found| json!([sub(found.sub), self.choice(&found.choice)]))
-                    .collect();
-                json!(["options", matches])
-            }
+            Reason::SameOptions(all) => json!(["options", matches(all)]),
+            Reason::SameExtremes(all) => json!(["extremes", matches(all)]),
             Reason::EveryMove(all) => json!(["every", subs(all)]),
             Reason::SomeMove(choice, step) => json!(["some", self.choice(choice), step]),
             Reason::AnyMove(choice, step) => json!(["any", self.choice(choice), step]),

@@ -75,6 +75,32 @@ impl Writer<'_> {
         Ok(())
     }
 
+    pub(super) fn same_extremes(
+        &mut self,
+        proof: &Proof,
+        at: u32,
+        said: &str,
+        matches: &[Match],
+    ) -> Result<()> {
+        self.line(&format!("{said}, member by member:"));
+        self.below(|writer| {
+            for found in matches {
+                match writer.reason(proof, found.sub.step)? {
+                    Some(why) => {
+                        let prop = writer.prop(proof.steps[found.sub.step as usize].prop)?;
+                        writer.line(&format!("{prop} {why}."));
+                    }
+                    None => writer.step(proof, found.sub.step)?,
+                }
+            }
+            Ok(())
+        })?;
+        if self.uses.get(at as usize).copied().unwrap_or(0) > 0 {
+            self.conclude(at, &format!("So {said}."));
+        }
+        Ok(())
+    }
+
     /// Whether all of some options are matched for reasons of a few words.
     pub(super) fn all_at_once(&mut self, proof: &Proof, matches: &[Match]) -> Result<bool> {
         for found in matches {

@@ -96,7 +96,10 @@ impl Writer<'_> {
                 return sum.unwrap_or_else(|| self.write(into, Terms::ZERO));
             }
             Node::Apply(op, args) => {
-                let args = args.iter().map(|&arg| self.write(into, arg)).collect();
+                let args = match (op.as_str(), args.as_slice()) {
+                    (ops::OPLUS_MAX | ops::OPLUS_MIN, [set]) => vec![self.set(into, *set)],
+                    _ => args.iter().map(|&arg| self.write(into, arg)).collect(),
+                };
                 Syntax::Apply(*op, args)
             }
             Node::Braces(left, right) => {
@@ -106,6 +109,13 @@ impl Writer<'_> {
             }
         };
         into.push(node, Span::default())
+    }
+
+    /// A set of walls, which stands as the Left options of braces.
+    fn set(&self, into: &mut Term, id: Id) -> TermId {
+        let Node::Braces(members, _) = self.terms().node(id) else { return self.write(into, id) };
+        let members = members.iter().map(|family| self.option(into, family)).collect();
+        into.push(Syntax::Set(members), Span::default())
     }
 
     pub(super) fn option(&self, into: &mut Term, family: &Family) -> Opt {
