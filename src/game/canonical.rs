@@ -51,26 +51,15 @@ impl Games {
     /// # Errors
     /// E04 when a limit is reached.
     pub fn make(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
-        let (mut left, mut right) = (Options::from_slice(left), Options::from_slice(right));
-        for side in [&mut left, &mut right] {
-            if !side.is_sorted_by(|a, b| a < b) {
-                side.sort_unstable();
-                side.dedup();
-            }
-        }
-        self.canonical(&mut left, &mut right)
-    }
-
-    /// [`Games::make`] for options without repetition.
-    fn canonical(&mut self, left: &mut Options, right: &mut Options) -> Result<Game> {
-        self.budget.step(1 + left.len() as u64 + right.len() as u64)?;
         let reach = self.reach(left, right);
+        self.budget.step(1 + left.len() as u64 + right.len() as u64)?;
         if let Some(number) = self.simplest_number(reach) {
             return self.number(&number);
         }
-        self.drop_dominated(left, 0, Player::Left)?;
-        self.drop_dominated(right, 0, Player::Right)?;
-        self.reduced(left, right, reach)
+        let (mut left, mut right) = (Options::from_slice(left), Options::from_slice(right));
+        self.drop_dominated(&mut left, 0, Player::Left)?;
+        self.drop_dominated(&mut right, 0, Player::Right)?;
+        self.reduced(&mut left, &mut right, reach)
     }
 
     /// The value of `{left | right}` if it is no number and no option is dominated.
@@ -139,8 +128,8 @@ impl Games {
         Ok(if second { Better::Second } else { Better::Neither })
     }
 
-    /// Drops the options that another one of the same player is at least as good as. The
-    /// first so many are known to be confused with each other.
+    /// Drops the options that another one of the same player is at least as good as, and
+    /// repetitions. The first so many are known to be confused with each other.
     fn drop_dominated(
         &mut self,
         options: &mut Options,

@@ -12,6 +12,7 @@ use super::{Form, Game, Games, too_large};
 use crate::error::Result;
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
+use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
@@ -251,6 +252,9 @@ impl Games {
     /// # Errors
     /// E04 when a limit is reached.
     pub fn form_value(&mut self, f: Form) -> Result<Game> {
+        if let Some(value) = self.known_value(f) {
+            return Ok(value);
+        }
         let mut tasks = vec![f];
         while let Some(&form) = tasks.last() {
             if self.known_value(form).is_some() {
@@ -295,6 +299,26 @@ impl Games {
     /// E04 when a limit is reached.
     pub fn form_right(&mut self, f: Form) -> Result<Vec<Form>> {
         Ok(self.form_sides(f)?.1)
+    }
+
+    /// The Left and the Right options of a form, without repetition, in whatever order they are
+    /// stored: for computations in which the order cannot show.
+    ///
+    /// # Errors
+    /// E04 when a limit is reached.
+    pub(crate) fn form_options(&mut self, f: Form) -> Result<[SmallVec<[Form; 8]>; 2]> {
+        let FormNode::Canonical(value) = self.forms.node(f) else {
+            let (left, right) = self.forms.literal_sides(f).unwrap_or_default();
+            return Ok([left.into(), right.into()]);
+        };
+        let (left, right) = self.sides(value)?;
+        let mut forms = [SmallVec::new(), SmallVec::new()];
+        for (side, forms) in [left, right].into_iter().zip(&mut forms) {
+            for place in side.places() {
+                forms.push(self.canonical_form(self.option(place))?);
+            }
+        }
+        Ok(forms)
     }
 
     fn form_sides(&mut self, f: Form) -> Result<(Vec<Form>, Vec<Form>)> {

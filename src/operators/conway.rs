@@ -79,8 +79,8 @@ impl Operators {
 
 /// The options of a product, Left's and Right's, as pairs to be multiplied.
 fn options_of(games: &mut Games, a: Form, b: Form) -> Result<[Vec<Terms>; 2]> {
-    let (a_left, a_right) = (games.form_left(a)?, games.form_right(a)?);
-    let (b_left, b_right) = (games.form_left(b)?, games.form_right(b)?);
+    let [a_left, a_right] = games.form_options(a)?;
+    let [b_left, b_right] = games.form_options(b)?;
     let pairs = |xs: &[Form], ys: &[Form]| -> Vec<Terms> {
         let pair = |&x: &Form| ys.iter().map(move |&y| [(x, b), (a, y), (x, y)]);
         xs.iter().flat_map(pair).collect()

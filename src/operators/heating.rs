@@ -33,8 +33,9 @@ impl Operators {
             if games.is_number(value) {
                 return Ok(Some(value));
             }
-            let left = games.form_left(a)?.into_iter().map(|option| (t, option));
-            let right = games.form_right(a)?.into_iter().map(|option| (t, option));
+            let [left, right] = games.form_options(a)?;
+            let left = left.into_iter().map(|option| (t, option));
+            let right = right.into_iter().map(|option| (t, option));
             let Some((left, right)) = options(known, left, right) else { return Ok(None) };
             taxed(games, left, right, t).map(Some)
         })

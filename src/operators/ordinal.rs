@@ -38,8 +38,8 @@ impl Operators {
             let Some((mut left, mut right)) = options(known, left, right) else {
                 return Ok(None);
             };
-            left.extend(&base.0);
-            right.extend(&base.1);
+            left.extend_from_slice(&base.0);
+            right.extend_from_slice(&base.1);
             games.make(&left, &right).map(Some)
         })
     }
@@ -56,8 +56,8 @@ impl Operators {
             let Some((mut left, mut right)) = options(known, left, right) else {
                 return Ok(None);
             };
-            left.extend(&base.0);
-            right.extend(&base.1);
+            left.extend_from_slice(&base.0);
+            right.extend_from_slice(&base.1);
             games.form(&left, &right).map(Some)
         })
     }

@@ -43,8 +43,9 @@ impl Operators {
             if let Some(n) = games.as_integer(value) {
                 return games.copies(&n, s).map(Some);
             }
-            let left = games.form_left(a)?.into_iter().map(|option| (s, t, option));
-            let right = games.form_right(a)?.into_iter().map(|option| (s, t, option));
+            let [left, right] = games.form_options(a)?;
+            let left = left.into_iter().map(|option| (s, t, option));
+            let right = right.into_iter().map(|option| (s, t, option));
             let Some((left, right)) = options(known, left, right) else { return Ok(None) };
             taxed(games, left, right, t).map(Some)
         })

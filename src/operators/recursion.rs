@@ -3,7 +3,11 @@
 use crate::error::Result;
 use crate::game::{Game, Games};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::hash::Hash;
+
+/// The values at the options of one player, of which there are mostly few.
+pub(super) type Values<V> = SmallVec<[V; 8]>;
 
 /// The values known so far, and the keys whose values are lacking.
 pub(super) struct Known<'a, K, V> {
@@ -22,9 +26,8 @@ impl<K: Copy + Eq + Hash, V: Clone> Known<'_, K, V> {
     }
 
     /// The values at all of these keys; those that are lacking are asked for.
-    pub(super) fn all(&mut self, keys: impl IntoIterator<Item = K>) -> Option<Vec<V>> {
-        let keys = keys.into_iter();
-        let mut values = Some(Vec::with_capacity(keys.size_hint().0));
+    pub(super) fn all(&mut self, keys: impl IntoIterator<Item = K>) -> Option<Values<V>> {
+        let mut values = Some(Values::new());
         for key in keys {
             match (self.get(key), &mut values) {
                 (Some(value), Some(values)) => values.push(value),
@@ -46,6 +49,9 @@ pub(super) fn compute<K: Copy + Eq + Hash, V: Clone>(
     root: K,
     mut rule: impl FnMut(&mut Games, K, &mut Known<'_, K, V>) -> Result<Option<V>>,
 ) -> Result<V> {
+    if let Some(value) = memo.get(&root) {
+        return Ok(value.clone());
+    }
     let mut open = vec![root];
     loop {
         let Some(&key) = open.last() else { return Ok(memo[&root].clone()) };
@@ -66,7 +72,7 @@ pub(super) fn options<K: Copy + Eq + Hash, V: Clone>(
     known: &mut Known<'_, K, V>,
     left: impl IntoIterator<Item = K>,
     right: impl IntoIterator<Item = K>,
-) -> Option<(Vec<V>, Vec<V>)> {
+) -> Option<(Values<V>, Values<V>)> {
     let left = known.all(left);
     let right = known.all(right);
     left.zip(right)
@@ -77,7 +83,7 @@ pub(super) fn game_options<V: Clone>(
     games: &mut Games,
     g: Game,
     known: &mut Known<'_, Game, V>,
-) -> Result<Option<(Vec<V>, Vec<V>)>> {
+) -> Result<Option<(Values<V>, Values<V>)>> {
     let (left, right) = games.options(g)?;
     Ok(options(known, left.iter().copied(), right.iter().copied()))
 }
@@ -85,8 +91,8 @@ pub(super) fn game_options<V: Clone>(
 /// {L + t | R − t}: the options taxed by t.
 pub(super) fn taxed(
     games: &mut Games,
-    mut left: Vec<Game>,
-    mut right: Vec<Game>,
+    mut left: Values<Game>,
+    mut right: Values<Game>,
     t: Game,
 ) -> Result<Game> {
     for option in &mut left {

@@ -237,9 +237,21 @@ impl BitBoard {
         })
     }
 
-    /// The cells next to some of these, and these.
-    fn grown(self, cells: u64) -> u64 {
-        cells | cells << 1 | cells >> 1 | cells << self.stride() | cells >> self.stride()
+    /// The component of the first of these cells.
+    fn component(self, cells: u64) -> u64 {
+        let stride = self.stride();
+        let mut component = cells & cells.wrapping_neg();
+        loop {
+            // In the sum the carry runs through all cells up to the end of a row of them, and
+            // ends at the first bit that is no cell.
+            let mut grown = component | cells & !cells.wrapping_add(component);
+            grown |= (grown << stride | grown >> stride) & cells;
+            grown |= grown >> 1 & cells;
+            if grown == component || grown == cells {
+                return grown;
+            }
+            component = grown;
+        }
     }
 
     /// Calls `each` with every component in which there is room for a domino.
@@ -247,14 +259,7 @@ impl BitBoard {
         let (down, side) = (self.starts(Player::Left), self.starts(Player::Right));
         let mut rest = down | down << self.stride() | side | side << 1;
         while rest != 0 {
-            let mut component = rest & rest.wrapping_neg();
-            loop {
-                let near = self.grown(component) & rest;
-                component = self.grown(near) & rest;
-                if component == near || component == rest {
-                    break;
-                }
-            }
+            let component = self.component(rest);
             rest &= !component;
             each(component);
         }
@@ -264,8 +269,10 @@ impl BitBoard {
     /// least one cell.
     fn cropped(self) -> BitBoard {
         let stride = self.stride();
-        let top = self.free.trailing_zeros() / stride;
-        let bottom = (63 - self.free.leading_zeros()) / stride;
+        // Dividing by what is known to be 8 is a shift.
+        let row_of = |bit: u32| if stride == 8 { bit / 8 } else { bit / stride };
+        let top = row_of(self.free.trailing_zeros());
+        let bottom = row_of(63 - self.free.leading_zeros());
         let free = self.free >> (top * stride);
         let mut used = free;
         let mut height = stride;
@@ -354,8 +361,9 @@ impl BitBoard {
     fn normal(self) -> (BitBoard, Sign) {
         let bits = self.packed();
         let least = |bits: BitBoard| {
-            let (flipped, turned) = (bits.flipped(), bits.turned());
-            let free = bits.free.min(flipped.free).min(turned.free).min(flipped.turned().free);
+            let turned = bits.turned();
+            let images = [bits, turned, bits.flipped(), turned.flipped()];
+            let free = images.map(|image| image.free).into_iter().fold(u64::MAX, u64::min);
             BitBoard { free, ..bits }
         };
         let (high, wide) = (bits.rows.max(bits.columns), bits.rows.min(bits.columns));

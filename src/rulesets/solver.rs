@@ -17,6 +17,7 @@ use indexmap::{IndexMap, map::Entry};
 use rustc_hash::{FxBuildHasher, FxHasher};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
+use std::num::NonZeroU32;
 
 /// At most how many positions are remembered with what they are as a sum, so that the same
 /// one met again is not split and brought to normal form again. Lost entries cost time only.
@@ -50,11 +51,25 @@ struct Target {
     end: usize,
 }
 
-/// A part of a target.
+/// A part of a target: its place in the table, twice that and one more where its value is to
+/// be negated, and one more again, so that a part that is not there takes no room.
 #[derive(Clone, Copy)]
-struct Part {
-    id: u32,
-    sign: Sign,
+struct Part(NonZeroU32);
+
+impl Part {
+    fn new(id: usize, sign: Sign) -> Result<Part> {
+        let code = (id as u64 * 2 + u64::from(sign == Sign::Negated)).saturating_add(1);
+        let code = u32::try_from(code).ok().and_then(NonZeroU32::new);
+        code.map(Part).ok_or_else(too_many)
+    }
+
+    fn id(self) -> usize {
+        (self.0.get() - 1) as usize / 2
+    }
+
+    fn sign(self) -> Sign {
+        if self.0.get().is_multiple_of(2) { Sign::Negated } else { Sign::Same }
+    }
 }
 
 /// A position as a sum of at most two parts in the table.
@@ -74,7 +89,7 @@ struct Pending {
 /// A position that waits for the values of its moves, which are all targets and parts from
 /// its beginnings on as long as it is the last on the stack.
 struct Frame {
-    id: u32,
+    id: usize,
     /// Where Left's targets begin, and where Right's do.
     left: usize,
     right: usize,
@@ -161,7 +176,7 @@ impl<'g, R: Ruleset> Solver<'g, R> {
         let value = self.run(position, &mut stack);
         for frame in stack {
             self.bytes -= frame.bytes;
-            self.table[frame.id as usize] = State::Unsolved;
+            self.table[frame.id] = State::Unsolved;
         }
         self.pending.targets.clear();
         self.pending.parts.clear();
@@ -228,20 +243,20 @@ impl<'g, R: Ruleset> Solver<'g, R> {
     fn run(&mut self, position: &R::Position, stack: &mut Vec<Frame>) -> Result<Game> {
         self.push_target(position)?;
         for place in 0..self.pending.parts.len() {
-            let Part { id, .. } = self.pending.parts[place];
-            if !self.table[id as usize].is_solved() {
+            let id = self.pending.parts[place].id();
+            if !self.table[id].is_solved() {
                 stack.push(self.open(id)?);
             }
             while let Some(frame) = stack.last_mut() {
                 if let Some(needed) = self.next_unsolved(frame) {
-                    if self.table[needed as usize] == State::Open {
+                    if self.table[needed] == State::Open {
                         return Err(endless());
                     }
                     stack.push(self.open(needed)?);
                     continue;
                 }
                 let value = self.make(frame)?;
-                self.table[frame.id as usize] = State::Solved(value);
+                self.table[frame.id] = State::Solved(value);
                 self.bytes -= frame.bytes;
                 self.pending.targets.truncate(frame.left);
                 self.pending.parts.truncate(frame.parts);
@@ -306,8 +321,7 @@ impl<'g, R: Ruleset> Solver<'g, R> {
                 positions
             }
         };
-        let id = u32::try_from(index).map_err(|_| too_many())?;
-        let entered = Part { id, sign };
+        let entered = Part::new(index, sign)?;
         self.remember(slot, part, Short { settled: Game::ZERO, parts: [Some(entered), None] });
         Ok(entered)
     }
@@ -321,8 +335,13 @@ impl<'g, R: Ruleset> Solver<'g, R> {
         if let Some(place) = self.recent.get_mut(slot) {
             *place = Some((position, short));
         }
-        if self.recent.len() < RECENT && self.table.len() > self.recent.len() {
-            self.recent = vec![None; RECENT];
+        if self.recent.len() < RECENT && self.recent.len() < 8 * self.table.len() {
+            let more = vec![None; 4 * self.recent.len()];
+            for (position, short) in std::mem::replace(&mut self.recent, more).into_iter().flatten()
+            {
+                let slot = self.slot(&position);
+                self.recent[slot] = Some((position, short));
+            }
         }
     }
 
@@ -334,10 +353,10 @@ impl<'g, R: Ruleset> Solver<'g, R> {
     }
 
     /// The first part that the frame needs and that is not solved.
-    fn next_unsolved(&self, frame: &mut Frame) -> Option<u32> {
-        while let Some(&Part { id, .. }) = self.pending.parts.get(frame.next) {
-            if !self.table[id as usize].is_solved() {
-                return Some(id);
+    fn next_unsolved(&self, frame: &mut Frame) -> Option<usize> {
+        while let Some(part) = self.pending.parts.get(frame.next) {
+            if !self.table[part.id()].is_solved() {
+                return Some(part.id());
             }
             frame.next += 1;
         }
@@ -346,7 +365,7 @@ impl<'g, R: Ruleset> Solver<'g, R> {
 
     /// Generates the moves of a position; marks it open last, so that an error leaves it
     /// as it was.
-    fn open(&mut self, id: u32) -> Result<Frame> {
+    fn open(&mut self, id: usize) -> Result<Frame> {
         let (left, parts) = (self.pending.targets.len(), self.pending.parts.len());
         self.push_targets(id, Player::Left)?;
         let right = self.pending.targets.len();
@@ -356,12 +375,12 @@ impl<'g, R: Ruleset> Solver<'g, R> {
         let bytes = (targets + entered + size_of::<Frame>()) as u64;
         self.games.budget().fits(self.table.len() as u64, self.bytes + bytes)?;
         self.bytes += bytes;
-        self.table[id as usize] = State::Open;
+        self.table[id] = State::Open;
         Ok(Frame { id, left, right, parts, next: parts, bytes })
     }
 
-    fn push_targets(&mut self, id: u32, player: Player) -> Result<()> {
-        let Some((position, _)) = self.table.get_index(id as usize) else { return Ok(()) };
+    fn push_targets(&mut self, id: usize, player: Player) -> Result<()> {
+        let Some((position, _)) = self.table.get_index(id) else { return Ok(()) };
         let moves = self.rules.moves(position, player);
         // A step a move, and more where positions are large.
         let weight = 1 + self.rules.bytes(position) as u64 / 128;
@@ -389,13 +408,13 @@ impl<'g, R: Ruleset> Solver<'g, R> {
     fn sum(&mut self, settled: Game, begin: usize, end: usize) -> Result<Game> {
         let mut total = settled;
         for place in begin..end {
-            let Part { id, sign } = self.pending.parts[place];
-            let value = match (sign, self.table[id as usize]) {
+            let part = self.pending.parts[place];
+            let value = match (part.sign(), self.table[part.id()]) {
                 (Sign::Same, State::Solved(value) | State::Both(value, _))
                 | (Sign::Negated, State::Both(_, value)) => value,
                 (Sign::Negated, State::Solved(value)) => {
                     let negative = self.games.neg(value)?;
-                    self.table[id as usize] = State::Both(value, negative);
+                    self.table[part.id()] = State::Both(value, negative);
                     negative
                 }
                 (_, State::Unsolved | State::Open) => return Err(endless()),
@@ -414,5 +433,5 @@ fn endless() -> Error {
 
 #[cold]
 fn too_many() -> Error {
-    Error::new(&crate::error::limit::BUDGET, "more than 2^32 positions")
+    Error::new(&crate::error::limit::BUDGET, "more than 2^31 positions")
 }
