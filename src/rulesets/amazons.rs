@@ -65,13 +65,7 @@ impl Ruleset for Amazons {
     }
 
     fn normal(&self, region: Board) -> (Board, Sign) {
-        let same = region.least_image(|square| square);
-        let negated = region.least_image(|square| match square {
-            LEFT => RIGHT,
-            RIGHT => LEFT,
-            other => other,
-        });
-        if negated < same { (negated, Sign::Negated) } else { (same, Sign::Same) }
+        region.least_of_colours(LEFT, RIGHT)
     }
 
     fn bytes(&self, board: &Board) -> usize {

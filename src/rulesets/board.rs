@@ -4,6 +4,7 @@
 //! are alike, as `4x5` (rows × columns). What can be wrong with such a text is told in one
 //! place, so that every ruleset on a board gives the same errors.
 
+use super::Sign;
 use crate::error::{Error, Result, Span, position};
 use smallvec::SmallVec;
 
@@ -173,6 +174,18 @@ impl Board {
             }
         }
         least.unwrap_or_else(|| self.clone())
+    }
+
+    /// The least image of the board or of the board with its two colours exchanged, which
+    /// is its negative, and which of the two it is.
+    pub(super) fn least_of_colours(&self, left: u8, right: u8) -> (Board, Sign) {
+        let same = self.least_image(|cell| cell);
+        let negated = self.least_image(|cell| match cell {
+            _ if cell == left => right,
+            _ if cell == right => left,
+            other => other,
+        });
+        if negated < same { (negated, Sign::Negated) } else { (same, Sign::Same) }
     }
 
     /// One of the eight: bit 0 mirrors rows, bit 1 columns, bit 2 transposes at last.

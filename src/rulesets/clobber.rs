@@ -55,13 +55,7 @@ impl Ruleset for Clobber {
     }
 
     fn normal(&self, group: Board) -> (Board, Sign) {
-        let same = group.least_image(|cell| cell);
-        let negated = group.least_image(|cell| match cell {
-            LEFT => RIGHT,
-            RIGHT => LEFT,
-            empty => empty,
-        });
-        if negated < same { (negated, Sign::Negated) } else { (same, Sign::Same) }
+        group.least_of_colours(LEFT, RIGHT)
     }
 
     fn bytes(&self, board: &Board) -> usize {
