@@ -59,6 +59,7 @@ impl Engine {
             Some(prover) => prover,
             None => self.fresh_prover()?,
         };
+        prover.limit(self.limits.budget());
         let proved = prover.prove("goal", statement);
         self.prover = Some(prover);
         match proved {

@@ -41,9 +41,11 @@ impl Search<'_> {
                 continue;
             }
             for (at, claim) in theorem.claims.claims.iter().enumerate() {
+                // What is the same form is the same value.
                 let alike =
                     std::mem::discriminant(&claim.conclusion) == std::mem::discriminant(&prop);
-                if !alike {
+                let by_form = matches!((claim.conclusion, prop), (Prop::Same(..), Prop::Equal(..)));
+                if !alike && !by_form {
                     continue;
                 }
                 let [x, y] = claim.conclusion.terms();
@@ -113,7 +115,11 @@ impl Search<'_> {
                 }
             }
         }
-        if found != prop {
+        let stated = match (found, prop) {
+            (Prop::Same(x, y), Prop::Equal(..)) => Prop::Equal(x, y),
+            _ => found,
+        };
+        if stated != prop {
             // It must say the same up to what is known to be equal.
             let [a, b] = prop.terms();
             let [x, y] = found.terms();
@@ -130,11 +136,14 @@ impl Search<'_> {
             return Ok(None);
         };
         let by = Reason::Lemma(theorem, instance);
-        let step = self.builder.add(setting.scope, found, by);
-        if found == prop {
+        let mut step = self.builder.add(setting.scope, found, by);
+        if stated != found {
+            step = self.builder.add(setting.scope, stated, Reason::Value(step));
+        }
+        if stated == prop {
             return Ok(Some(step));
         }
-        self.put(setting, found, step);
+        self.put(setting, stated, step);
         self.ask(setting, prop, 0)
     }
 

@@ -147,6 +147,12 @@ impl Prover {
         })
     }
 
+    /// Sets how long what is asked from now on may take: the deadline, the interrupt, and
+    /// what the kernel may use.
+    pub fn limit(&mut self, budget: Budget) {
+        *self.document.calculus.games.budget_mut() = budget;
+    }
+
     /// Takes over the theorems of a collection, which later proofs may then cite. They are
     /// not checked now: whatever cites them is checked together with them.
     ///
@@ -291,7 +297,8 @@ impl Prover {
             Err(stopped) => return Ok(Err(stopped)),
         };
         let certificate = self.write(&theorem);
-        let mut read = json::read(&certificate, Budget::unlimited().max_steps(CHECKING))?;
+        let budget = self.document.calculus.games.budget().clone().max_steps(CHECKING);
+        let mut read = json::read(&certificate, budget)?;
         match read.check() {
             Ok(shown) => Ok(Ok((theorem, Proved { certificate, nodes, shown }))),
             Err(error) => Ok(Err(format!("the checker rejects the proof found: {error}"))),
@@ -362,8 +369,9 @@ impl Prover {
             if !its.iter().all(|operator| operators.contains(operator)) {
                 continue;
             }
+            let found = self.search(theorem, &its)?;
             self.tried.push(entry.name);
-            if let Ok((theorem, _)) = self.search(theorem, &its)? {
+            if let Ok((theorem, _)) = found {
                 self.library.push(theorem);
             }
         }
@@ -570,6 +578,9 @@ impl Search<'_> {
             self.fuel = WORK * if way_at + 1 == ways.len() { 2 } else { 1 };
             let found = way(self, scope, goal)?;
             self.exhausted |= found.is_none() && self.fuel == 0;
+            if let (None, Some(error)) = (found, self.stopped.take()) {
+                return Err(error);
+            }
             if self.calculus.terms.overflown() {
                 self.exhausted = true;
                 self.go_back(before);

@@ -10,7 +10,7 @@ use crate::certificate::proof::row::Row;
 use crate::certificate::proof::statement::{Claim, Claims};
 use crate::certificate::proof::steps::{Cited, Instance, Level, Reason, Scope, Theorem};
 use crate::certificate::proof::terms::{Id, Map, Node};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::syntax::rules::Sort;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -61,6 +61,8 @@ pub(super) struct Search<'a> {
     pub(super) nodes: u64,
     /// Whether it was used up.
     pub(super) exhausted: bool,
+    /// What ended it early: its deadline, or an interrupt.
+    pub(super) stopped: Option<Error>,
     pub(super) facts: FxHashMap<u32, Vec<Fact>>,
     smaller: FxHashMap<u32, std::rc::Rc<Vec<Smaller>>>,
     pub(super) failed: FxHashSet<(u32, Prop, u32, u32)>,
@@ -102,6 +104,7 @@ impl<'a> Search<'a> {
             fuel: 0,
             nodes: 0,
             exhausted: false,
+            stopped: None,
             facts: FxHashMap::default(),
             smaller: FxHashMap::default(),
             failed: FxHashSet::default(),
@@ -139,7 +142,8 @@ impl<'a> Search<'a> {
 
     /// Whether there is work left to be done with; takes some of it.
     pub(super) fn spend(&mut self, work: u64) -> bool {
-        if self.fuel < work || self.calculus.terms.overflown() {
+        self.stopped = self.calculus.games.budget().look().err();
+        if self.fuel < work || self.stopped.is_some() || self.calculus.terms.overflown() {
             self.fuel = 0;
             return false;
         }

@@ -1,5 +1,8 @@
 //! Searches that run into a limit: nothing of them is left for what is asked next.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 use tepid::budget::Budget;
 use tepid::proof::Prover;
 use tepid::theory::Theory;
@@ -45,5 +48,23 @@ fn what_was_asked_before_changes_nothing() {
             };
             assert_eq!(text(later), text(alone), "{statement}");
         }
+    }
+}
+
+#[test]
+fn a_deadline_or_an_interrupt_ends_a_search_and_the_next_one_is_whole() {
+    let statement = "form a, b, c; conway(a, b + c) = conway(a, b) + conway(a, c)";
+    let alone = prover().prove("goal", statement).expect("it can be read").expect("it is proved");
+    let mut prover = prover();
+    for (budget, code) in [
+        (Budget::unlimited().interrupt(Arc::new(AtomicBool::new(true))), "E0402"),
+        (Budget::unlimited().deadline(Instant::now()), "E0403"),
+    ] {
+        prover.limit(budget);
+        let error = prover.prove("goal", statement).expect_err("it is over at once");
+        assert_eq!(error.code().id, code);
+        prover.limit(Budget::unlimited());
+        let found = prover.prove("goal", statement).expect("it can be read");
+        assert_eq!(found.expect("it is proved").certificate, alone.certificate);
     }
 }
