@@ -175,7 +175,7 @@ fn differ(
     assumed: &[Term],
     sorts: &[(Symbol, Sort)],
 ) -> Result<Option<Difference>> {
-    let mut names: Vec<Symbol> = pattern::names(from);
+    let mut names: Vec<Symbol> = pattern::names(from).collect();
     names.extend(pattern::names(to));
     assumed.iter().for_each(|term| names.extend(pattern::names(term)));
     names.retain(|name| k.theory().signature().sort_of_element(*name).is_none());

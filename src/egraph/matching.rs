@@ -175,21 +175,28 @@ impl<'a> Search<'a> {
 
     /// Everything fits: decides the conditions that need the sets.
     fn finish(&mut self) -> Result<()> {
+        let sets = self.sets();
+        let before = std::mem::replace(&mut self.env.sets, sets);
+        if self.holds_of_sets()? {
+            self.found.push(Match { env: self.env.clone(), choices: self.choices.clone() });
+        }
+        self.env.sets = before;
+        Ok(())
+    }
+
+    fn holds_of_sets(&mut self) -> Result<bool> {
         let rule = self.rule;
-        let mut env = self.env.clone();
-        env.sets = self.sets();
         for (condition, generated) in rule.conditions.iter().zip(&rule.generates) {
             let about_sets =
-                super::pattern::names(condition).iter().any(|name| env.sets.contains_key(name));
+                super::pattern::names(condition).any(|name| self.env.sets.contains_key(&name));
             if about_sets
                 && generated.is_none()
-                && self.given.establish(self.g, self.k, condition, &env)?.is_none()
+                && self.given.establish(self.g, self.k, condition, &self.env)?.is_none()
             {
-                return Ok(());
+                return Ok(false);
             }
         }
-        self.found.push(Match { env, choices: self.choices.clone() });
-        Ok(())
+        Ok(true)
     }
 
     /// The members of the set variables that are known.
@@ -221,7 +228,8 @@ impl<'a> Search<'a> {
 
     fn class(&mut self, part: TermId, class: Id) -> Result<()> {
         let class = self.g.eg.find(class);
-        match self.rule.patterns[part.0 as usize].clone() {
+        let rule = self.rule;
+        match rule.patterns[part.0 as usize] {
             Pattern::Var(var) => {
                 self.bound(var, Bound::Class(class), None)?;
                 for sum in self.other_sums(var, class)? {
@@ -304,11 +312,11 @@ impl<'a> Search<'a> {
 
     /// This part fits this node.
     fn node(&mut self, part: TermId, class: Id, node: &ENode, root: bool) -> Result<()> {
-        let pattern = self.rule.patterns[part.0 as usize].clone();
-        match pattern {
+        let rule = self.rule;
+        match &rule.patterns[part.0 as usize] {
             Pattern::Braces(left, right) => {
                 let Some((on_left, on_right)) = node.sides() else { return Ok(()) };
-                if !fits(&left, on_left) || !fits(&right, on_right) {
+                if !fits(left, on_left) || !fits(right, on_right) {
                     return Ok(());
                 }
                 let choice = Choice::Braces(Arc::new(node.clone()), Vec::new());
@@ -319,7 +327,7 @@ impl<'a> Search<'a> {
                 self.choices[part.0 as usize] = before;
                 Ok(())
             }
-            Pattern::Apply(op, args) => self.apply(op, &args, node),
+            Pattern::Apply(op, args) => self.apply(*op, args, node),
             Pattern::Sum(..) => {
                 let signs: &[i64] = if root { &[1, -1] } else { &[1] };
                 for &sign in signs {
@@ -343,8 +351,9 @@ impl<'a> Search<'a> {
             return Ok(());
         }
         let goals = self.goals.len();
-        let vars = self.vars.clone();
-        let env = self.env.clone();
+        // Only what is kept as written is bound here, and not by a goal that undoes it.
+        let binds = args.iter().any(|arg| matches!(arg, Argument::Written(_)));
+        let before = binds.then(|| (self.vars.clone(), self.env.clone()));
         let mut possible = true;
         for (arg, &child) in args.iter().zip(&node.children).rev() {
             match arg {
@@ -363,8 +372,9 @@ impl<'a> Search<'a> {
             self.solve()?;
         }
         self.goals.truncate(goals);
-        self.vars = vars;
-        self.env = env;
+        if let Some(before) = before {
+            (self.vars, self.env) = before;
+        }
         Ok(())
     }
 
@@ -390,9 +400,8 @@ impl<'a> Search<'a> {
             }
             return self.solve();
         };
-        let Some(Choice::Braces(node, _)) = self.choices[part.0 as usize].clone() else {
-            return Ok(());
-        };
+        let Some(Choice::Braces(node, _)) = &self.choices[part.0 as usize] else { return Ok(()) };
+        let node = Arc::clone(node);
         let Some((l, _)) = node.sides() else { return Ok(()) };
         let range = if left { 0..l.len() } else { l.len()..node.children.len() };
         let first = at == 0 && range.contains(&self.from);
@@ -509,11 +518,11 @@ impl<'a> Search<'a> {
         let Some(top) = self.pools.iter().rposition(|pool| pool.part == part) else {
             return Ok(());
         };
-        let pool = self.pools[top].clone();
+        let pool = &self.pools[top];
         let rest: Vec<(i64, Id)> = pool.left.iter().copied().filter(|(n, _)| *n != 0).collect();
         if root {
-            let choice =
-                Choice::Sum { node: pool.node, sign: pool.sign, rest, constant: pool.constant };
+            let (node, constant) = (pool.node.clone(), pool.constant.clone());
+            let choice = Choice::Sum { node, sign: pool.sign, rest, constant };
             let before = self.choices[part.0 as usize].replace(choice);
             self.solve()?;
             self.choices[part.0 as usize] = before;
@@ -573,9 +582,9 @@ impl<'a> Search<'a> {
         let rule = self.rule;
         for &at in &rule.decide_at[var] {
             let condition = &rule.conditions[at];
-            let ready = super::pattern::names(condition).iter().all(|name| {
-                self.env.terms.contains_key(name)
-                    || !(is_var(rule, *name) || rule.sets.contains(name))
+            let ready = super::pattern::names(condition).all(|name| {
+                self.env.terms.contains_key(&name)
+                    || !(is_var(rule, name) || rule.sets.contains(&name))
             });
             if ready && self.given.establish(self.g, self.k, condition, &self.env)?.is_none() {
                 self.vars[var] = None;

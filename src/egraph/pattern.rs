@@ -311,7 +311,7 @@ impl Compiler<'_> {
             if self.compiled.generates[at].is_some() {
                 continue;
             }
-            let names = names(&self.compiled.conditions[at]);
+            let names: Vec<Symbol> = names(&self.compiled.conditions[at]).collect();
             for (var, decide) in self.compiled.vars.iter().zip(&mut self.compiled.decide_at) {
                 if names.contains(&var.0) {
                     decide.push(at);
@@ -399,12 +399,12 @@ impl Compiler<'_> {
 }
 
 /// The names that occur in a term.
-pub(crate) fn names(term: &Term) -> Vec<Symbol> {
+pub(crate) fn names(term: &Term) -> impl Iterator<Item = Symbol> + '_ {
     let name = |(_, node): (TermId, &Node)| match node {
         Node::Var(name) => Some(*name),
         _ => None,
     };
-    term.iter().filter_map(name).collect()
+    term.iter().filter_map(name)
 }
 
 /// n, when the arguments of `n . g` begin with a small integer.
