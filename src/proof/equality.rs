@@ -24,6 +24,7 @@
 
 use super::search::Search;
 use super::setting::Setting;
+use super::theorems::Use;
 use crate::certificate::proof::prop::Prop;
 use crate::certificate::proof::steps::{Choice, Level, Match, Reason, Sub};
 use crate::certificate::proof::terms::{Id, Node, Side};
@@ -47,6 +48,23 @@ impl Search<'_> {
             return Ok(None);
         }
         self.by_options(scope, goal, depth)
+    }
+
+    /// Proves an equation by multiplying out: theorems are read from left to right alone, so
+    /// that no more terms come up than are needed to write both sides in the simplest way.
+    pub(super) fn multiply_out(&mut self, scope: u32, goal: Prop) -> Result<Option<u32>> {
+        let mut setting = self.setting(scope, &goal.terms())?;
+        let mut found = None;
+        for _ in 0..=ROUNDS {
+            self.settle(&mut setting);
+            found = self.ask(&mut setting, goal, 0)?;
+            if found.is_some() || !self.use_theorems(&mut setting, Use::Forward)? {
+                break;
+            }
+            setting.changed();
+        }
+        self.nodes += setting.graph.len() as u64;
+        Ok(found)
     }
 
     /// Proves an equation whether a condition of a definition holds or not: `overheat(g, 1, 0)`
@@ -232,9 +250,9 @@ impl Search<'_> {
             new |= self.use_extremes(setting)?;
             new |= self.use_values(setting)?;
         }
-        new |= self.use_theorems(setting, false)?;
+        new |= self.use_theorems(setting, Use::Most)?;
         if !new {
-            new = self.use_theorems(setting, true)?;
+            new = self.use_theorems(setting, Use::Exchanges)?;
         }
         setting.changed();
         Ok(new)

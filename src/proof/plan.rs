@@ -18,6 +18,9 @@ pub(super) struct Plan {
     pub(super) triggers: Vec<Vec<Id>>,
     /// Whether it only exchanges the arguments of an operator.
     pub(super) exchanges: bool,
+    /// The left side of an equation without hypotheses, when it says what all variables are:
+    /// from it the right side is multiplied out.
+    pub(super) forward: Option<Id>,
 }
 
 /// The operators among the arguments of the sides of an equation.
@@ -70,7 +73,15 @@ impl Search<'_> {
             needed.extend(more);
         }
         let exchanges = self.exchanges_arguments(found.conclusion);
-        let plan = Rc::new(Plan { needed, triggers, exchanges });
+        let found = &self.library[theorem as usize].claims.claims[claim as usize];
+        let forward = match found.conclusion {
+            Prop::Same(a, _) | Prop::Equal(a, _) if found.hypotheses.is_empty() => {
+                let alone = vec![a];
+                (triggers.contains(&alone)).then_some(a)
+            }
+            _ => None,
+        };
+        let plan = Rc::new(Plan { needed, triggers, exchanges, forward });
         self.plans.insert((theorem, claim), Rc::clone(&plan));
         plan
     }

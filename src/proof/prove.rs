@@ -545,8 +545,11 @@ impl Search<'_> {
         type Way<'a> = (bool, fn(&mut Search<'_>, u32, Prop) -> Result<Option<u32>>);
         let is_of_walls = self.claims.variables.iter().any(|known| known.sort == Sort::Wall);
         let further = self.all.len() > self.usable.len();
-        let ways: [Way<'_>; 15] = [
+        let ways: [Way<'_>; 16] = [
             (true, |search, scope, goal| search.at_once(scope, goal)),
+            (is_equation && is_value && self.level == Level::Group, |search, scope, goal| {
+                search.multiply_out(scope, goal)
+            }),
             (is_value && is_of_walls, |search, scope, goal| search.by_extremes(scope, goal, 8, 0)),
             (is_equation, |search, scope, goal| {
                 let usable = std::mem::take(&mut search.usable);

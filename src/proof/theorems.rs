@@ -19,12 +19,20 @@ pub(super) const MAX_INSTANCES: usize = 300;
 /// In how many ways hypotheses may say what a conclusion leaves open.
 const MAX_COMPLETIONS: usize = 12;
 
+/// Which theorems are put to use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Use {
+    /// Those that do not only exchange arguments.
+    Most,
+    /// Those that only exchange arguments: they double what there is, and are seldom needed.
+    Exchanges,
+    /// Equations without hypotheses, from left to right.
+    Forward,
+}
+
 impl Search<'_> {
     /// Adds instances of the theorems known; says whether anything new was found.
-    ///
-    /// Theorems that only exchange arguments come last: they double what there is, and are
-    /// seldom needed.
-    pub(super) fn use_theorems(&mut self, setting: &mut Setting, exchanges: bool) -> Result<bool> {
+    pub(super) fn use_theorems(&mut self, setting: &mut Setting, which: Use) -> Result<bool> {
         let index = self.index(setting);
         let mut changed = false;
         let mut instances = 0;
@@ -36,12 +44,21 @@ impl Search<'_> {
             }
             for at in 0..theorem.claims.claims.len() as u32 {
                 let plan = self.plan(number, at);
-                if plan.exchanges != exchanges {
-                    continue;
-                }
                 let mut bindings: Vec<Binding> = Vec::new();
-                for triggers in &plan.triggers {
-                    self.all_matches(&index, triggers, &mut bindings);
+                match which {
+                    Use::Forward => {
+                        if let Some(side) = plan.forward {
+                            self.all_matches(&index, &[side], &mut bindings);
+                        }
+                    }
+                    Use::Most | Use::Exchanges => {
+                        if plan.exchanges != (which == Use::Exchanges) {
+                            continue;
+                        }
+                        for triggers in &plan.triggers {
+                            self.all_matches(&index, triggers, &mut bindings);
+                        }
+                    }
                 }
                 for binding in bindings {
                     for binding in self.complete(setting, &index, number, at, binding) {

@@ -1,5 +1,6 @@
 //! The prover and the checker of proofs.
 
+mod exceptions;
 mod laws;
 mod limits;
 mod literature;
