@@ -41,11 +41,9 @@ impl Search<'_> {
                 continue;
             }
             for (at, claim) in theorem.claims.claims.iter().enumerate() {
-                // What is the same form is the same value.
                 let alike =
                     std::mem::discriminant(&claim.conclusion) == std::mem::discriminant(&prop);
-                let by_form = matches!((claim.conclusion, prop), (Prop::Same(..), Prop::Equal(..)));
-                if !alike && !by_form {
+                if !alike && !self.exchanges_values(number, at as u32, claim.conclusion, prop) {
                     continue;
                 }
                 let [x, y] = claim.conclusion.terms();
@@ -72,6 +70,15 @@ impl Search<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// Whether a theorem exchanges the arguments of forms, and the same is asked of values:
+    /// what is the same form is the same value. Such theorems are put to use last where they
+    /// might be needed, and by then other ones may have used up what there was to spend.
+    fn exchanges_values(&mut self, theorem: u32, claim: u32, stated: Prop, asked: Prop) -> bool {
+        let (Prop::Same(..), Prop::Equal(a, b)) = (stated, asked) else { return false };
+        let is_operator = |id: Id| matches!(self.calculus.terms.node(id), Node::Apply(..));
+        is_operator(a) && is_operator(b) && self.plan(theorem, claim).exchanges
     }
 
     /// Proves a proposition by an instance of a theorem. Where the conclusion names no
