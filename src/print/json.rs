@@ -11,9 +11,9 @@ use super::layout::{Forms, Layout, Shape, Values};
 use super::text::Text;
 use crate::error::{Error, Result, syntax};
 use crate::game::{Form, Game, Games, NumberUpStar};
-use crate::number::Dyadic;
 use crate::syntax::term::{Literal, Ups};
-use serde_json::Value;
+use serde::Deserialize;
+use std::borrow::Cow;
 
 /// A value as a table of its positions; `root` is the place of the value itself.
 ///
@@ -80,19 +80,39 @@ fn side(text: &mut Text, name: &str, options: &[u32]) -> Result<()> {
     Ok(())
 }
 
+/// The table that a text is read into.
+#[derive(Deserialize)]
+struct Table<'a> {
+    root: usize,
+    #[serde(borrow)]
+    nodes: Vec<Node<'a>>,
+}
+
+/// A position: with its options, or as a number, ups and a nimber.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Node<'a> {
+    left: Option<Vec<usize>>,
+    right: Option<Vec<usize>>,
+    #[serde(borrow)]
+    number: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    ups: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    nim: Option<Cow<'a, str>>,
+}
+
 /// The value that a table describes: what [`game_json`] writes, or any other options.
 ///
 /// # Errors
 /// E0124 when the text is not such a table, E04 when the arena's budget is used up.
 pub fn game_from_json(games: &mut Games, json: &str) -> Result<Game> {
-    let table: Value =
-        serde_json::from_str(json).map_err(|error| malformed(format!("not JSON: {error}")))?;
-    let nodes =
-        table["nodes"].as_array().ok_or_else(|| malformed("no table `nodes`".to_owned()))?;
-    let mut values: Vec<Game> = Vec::with_capacity(nodes.len());
-    for (i, node) in nodes.iter().enumerate() {
-        let value = match (&node["left"], &node["right"]) {
-            (Value::Array(left), Value::Array(right)) => {
+    let table: Table<'_> = serde_json::from_str(json)
+        .map_err(|error| malformed(format!("not a table of positions: {error}")))?;
+    let mut values: Vec<Game> = Vec::with_capacity(table.nodes.len());
+    for (i, node) in table.nodes.iter().enumerate() {
+        let value = match (&node.left, &node.right) {
+            (Some(left), Some(right)) => {
                 let left = options(left, &values, i)?;
                 let right = options(right, &values, i)?;
                 games.make(&left, &right)?
@@ -101,35 +121,32 @@ pub fn game_from_json(games: &mut Games, json: &str) -> Result<Game> {
         };
         values.push(value);
     }
-    let root = table["root"].as_u64().and_then(|root| usize::try_from(root).ok());
-    root.and_then(|root| values.get(root).copied())
+    values
+        .get(table.root)
+        .copied()
         .ok_or_else(|| malformed("`root` is not the place of a node".to_owned()))
 }
 
-fn options(side: &[Value], values: &[Game], node: usize) -> Result<Vec<Game>> {
-    let option = |place: &Value| {
-        let place = usize::try_from(place.as_u64()?).ok()?;
-        values.get(place).copied()
-    };
+fn options(side: &[usize], values: &[Game], node: usize) -> Result<Vec<Game>> {
+    let option = |&place: &usize| values.get(place).copied();
     side.iter().map(option).collect::<Option<Vec<Game>>>().ok_or_else(|| {
         malformed(format!("node {node} has an option that is not the place of an earlier node"))
     })
 }
 
-fn literal(node: &Value, place: usize) -> Result<NumberUpStar> {
-    let part = |name: &str| match &node[name] {
-        Value::Null => Some("0"),
-        value => value.as_str(),
-    };
+fn literal(node: &Node<'_>, place: usize) -> Result<NumberUpStar> {
     let read = || {
-        let parts = ["number", "ups", "nim"];
-        let node = node.as_object()?;
-        if node.is_empty() || !node.keys().all(|key| parts.contains(&key.as_str())) {
+        let parts = [&node.number, &node.ups, &node.nim];
+        let of_options = node.left.is_some() || node.right.is_some();
+        if of_options || parts.iter().all(|part| part.is_none()) {
             return None;
         }
-        let number: Dyadic = part("number")?.parse().ok()?;
-        let (ups, nim) = (part("ups")?.parse().ok()?, part("nim")?.parse().ok()?);
-        Some(NumberUpStar { number, ups, nim })
+        let [number, ups, nim] = parts.map(|part| part.as_deref().unwrap_or("0"));
+        Some(NumberUpStar {
+            number: number.parse().ok()?,
+            ups: ups.parse().ok()?,
+            nim: nim.parse().ok()?,
+        })
     };
     read().ok_or_else(|| {
         malformed(format!("node {place} has neither `left` and `right` nor `number`, `ups`, `nim`"))
