@@ -44,6 +44,17 @@ fn proved(name: &str) -> Vec<(Law, Shown)> {
     all
 }
 
+/// Also where another shipped file defines, in other words, what a proof knows as built in.
+#[test]
+fn what_is_proved_in_a_file_is_proved_where_the_file_is_used() {
+    let theory = Theory::standard();
+    for law in theory.laws().iter().filter(|law| is_claimed(law) && !may_be_finite(&law.sorts)) {
+        let proofs = Collection::read(collection::shipped(theory.stem(law))).expect("it is read");
+        let fits = proofs.matches(&theory, law).expect("it has a text");
+        assert_eq!(fits, Match::Fits, "{}", law.name);
+    }
+}
+
 #[test]
 fn every_status_is_earned_and_every_proof_is_claimed() {
     let mut all = Vec::new();

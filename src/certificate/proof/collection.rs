@@ -13,7 +13,7 @@ use super::document::{Document, Shown};
 use super::json;
 use super::prop::Prop;
 use super::raw::reads_alike;
-use super::standard::{DEFINITIONS, SUM, altered, applied};
+use super::standard::{DEFINITIONS, SUM, altered, applied, is_shipped};
 use super::steps::{Reason, Status, Theorem};
 use super::terms::{Family, Id, Node, Terms};
 use crate::budget::Budget;
@@ -219,7 +219,7 @@ impl Collection {
             let what = format!("the rule file defines `{operator}` otherwise than it is built in");
             return Ok(Match::Stale(what));
         }
-        Ok(part.stale(theory).map_or(Match::Fits, Match::Stale))
+        Ok(part.stale(theory, &altered).map_or(Match::Fits, Match::Stale))
     }
 
     /// A certificate of one theorem: its proof and what it cites.
@@ -288,22 +288,21 @@ impl Part {
         Ok(())
     }
 
-    /// Why what is proved here is not proved of the operators of a theory.
-    fn stale(&self, theory: &Theory) -> Option<String> {
+    /// Why what is proved here is not proved of the operators of a theory. An operator that is
+    /// built in is what any shipped definition makes of it, unless the theory alters it.
+    fn stale(&self, theory: &Theory, altered: &[(Symbol, usize)]) -> Option<String> {
         for text in &self.definitions {
             let name = text
                 .strip_prefix("define ")
                 .and_then(|rest| rest.split('(').next())
                 .unwrap_or_default();
+            let begins = format!("define {name}(");
             let fits = if self.raw {
                 SUM.contains(&text.as_str())
+            } else if DEFINITIONS.iter().any(|built_in| built_in.starts_with(&begins)) {
+                is_shipped(text) && altered.iter().all(|(operator, _)| operator.as_str() != name)
             } else {
-                let mut own =
-                    theory.definitions().iter().filter(|own| own.name.as_str() == name).peekable();
-                match own.peek() {
-                    Some(_) => own.any(|own| *own.text == **text),
-                    None => DEFINITIONS.contains(&text.as_str()),
-                }
+                theory.definitions().iter().any(|own| *own.text == **text)
             };
             if !fits {
                 return Some(format!("its certificate rests on another definition of `{name}`"));
