@@ -17,11 +17,12 @@ use crate::certificate::proof::json;
 use crate::error::Result;
 use crate::proof::Prover;
 use crate::syntax::parse_statement;
-use crate::theory::{Falsify, Theory, Verdict};
+use crate::theory::{Falsify, Progress, Theory, Verdict};
 pub use fields::Field;
 use rayon::prelude::*;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
 
 /// So many statements are settled by one prover, which keeps the theorems that it proved.
 const CHUNK: usize = 40;
@@ -43,14 +44,26 @@ pub struct Sweep {
     pub size: usize,
     /// The seed of the statements that are drawn.
     pub seed: u64,
+    /// When to stop.
+    pub deadline: Option<Instant>,
     /// A flag that stops the sweep when it is set.
     pub interrupt: Option<Arc<AtomicBool>>,
+    /// Who is told how many statements are settled, of how many.
+    pub progress: Option<Progress>,
 }
 
 impl Default for Sweep {
     /// 500 statements of all fields, with sides of at most four symbols.
     fn default() -> Self {
-        Sweep { fields: Vec::new(), count: 500, size: 4, seed: 1, interrupt: None }
+        Sweep {
+            fields: Vec::new(),
+            count: 500,
+            size: 4,
+            seed: 1,
+            deadline: None,
+            interrupt: None,
+            progress: None,
+        }
     }
 }
 
@@ -171,24 +184,16 @@ impl Sweep {
     /// E0801 for a field that there is none of; E04 when the prover cannot be set up.
     pub fn run(&self, theory: &Arc<Theory>) -> Result<Swept> {
         let statements = self.statements(theory)?;
-        let stopped = || self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+        let done = AtomicU64::new(0);
+        let told = || {
+            let behind = done.fetch_add(1, Ordering::Relaxed) + 1;
+            if let Some(progress) = &self.progress {
+                progress.tell(behind, statements.len() as u64);
+            }
+        };
         let chunks: Vec<Result<Vec<Entry>>> = statements
             .par_chunks(CHUNK)
-            .map(|chunk| {
-                let mut prover = Prover::new(theory, Budget::unlimited())?;
-                let mut settled = Vec::with_capacity(chunk.len());
-                for (field, statement) in chunk {
-                    if stopped() {
-                        break;
-                    }
-                    settled.push(Entry {
-                        field: field.clone(),
-                        statement: statement.clone(),
-                        settled: self.settle(theory, &mut prover, statement)?,
-                    });
-                }
-                Ok(settled)
-            })
+            .map(|chunk| self.settle_all(theory, chunk, &told))
             .collect();
         let mut entries = Vec::with_capacity(statements.len());
         for chunk in chunks {
@@ -196,6 +201,45 @@ impl Sweep {
         }
         let interrupted = entries.len() < statements.len();
         Ok(Swept { entries, interrupted })
+    }
+
+    /// Settles statements with one prover, as many as there is time for.
+    fn settle_all(
+        &self,
+        theory: &Arc<Theory>,
+        statements: &[(String, String)],
+        told: &impl Fn(),
+    ) -> Result<Vec<Entry>> {
+        let budget = self.budget();
+        let mut entries = Vec::with_capacity(statements.len());
+        let prover = Prover::new(theory, budget.clone());
+        if budget.look().is_err() {
+            return Ok(entries);
+        }
+        let mut prover = prover?;
+        for (field, statement) in statements {
+            let settled = self.settle(theory, &mut prover, statement);
+            // What was cut short is not settled.
+            if budget.look().is_err() {
+                break;
+            }
+            let (field, statement) = (field.clone(), statement.clone());
+            entries.push(Entry { field, statement, settled: settled? });
+            told();
+        }
+        Ok(entries)
+    }
+
+    /// No limit but the deadline and the interrupt.
+    fn budget(&self) -> Budget {
+        let mut budget = Budget::unlimited();
+        if let Some(deadline) = self.deadline {
+            budget = budget.deadline(deadline);
+        }
+        match &self.interrupt {
+            Some(flag) => budget.interrupt(Arc::clone(flag)),
+            None => budget,
+        }
     }
 
     /// The statements, each with the name of its field.
@@ -213,7 +257,14 @@ impl Sweep {
 
     fn settle(&self, theory: &Arc<Theory>, prover: &mut Prover, text: &str) -> Result<Settled> {
         let statement = parse_statement(text)?;
-        let falsify = Falsify { threads: 1, steps: 50_000, seed: self.seed, ..Falsify::default() };
+        let falsify = Falsify {
+            threads: 1,
+            steps: 50_000,
+            seed: self.seed,
+            deadline: self.deadline,
+            interrupt: self.interrupt.clone(),
+            ..Falsify::default()
+        };
         let verdict = falsify.statement(theory, &statement)?.verdict;
         let refuted = match verdict {
             Verdict::Refuted(counterexample) => Some(counterexample.to_string()),
@@ -230,7 +281,7 @@ impl Sweep {
         if let Some(counterexample) = refuted {
             return Ok(Settled::Wrong(format!("proved, and refuted: {counterexample}")));
         }
-        let budget = Budget::unlimited().max_steps(CHECKING);
+        let budget = self.budget().max_steps(CHECKING);
         let mut document = json::read(&proved.certificate, budget)?;
         if let Err(error) = document.check() {
             return Ok(Settled::Wrong(format!("proved, and its certificate is refused: {error}")));

@@ -2,14 +2,14 @@
 
 use super::options::LimitOptions;
 use super::output::{self, Exit};
+use super::progress;
 use super::stream::error_value;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::path::PathBuf;
 use std::time::Instant;
 use tepid::engine::{ProofSource, check_file};
 use tepid::error::Class;
-use tepid::theory::{Falsify, Progress};
+use tepid::theory::Falsify;
 
 #[derive(Args)]
 pub(crate) struct Check {
@@ -35,16 +35,9 @@ pub(crate) struct Check {
 impl Check {
     pub(crate) fn run(&self) -> Exit {
         let limits = self.limits.limits();
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {elapsed}") {
-            bar.set_style(style);
-        }
-        let shown = bar.clone();
+        let bar = progress::bar();
         let options = Falsify {
-            progress: Some(Progress::new(move |done, all| {
-                shown.set_length(all);
-                shown.set_position(done);
-            })),
+            progress: Some(progress::shown_by(&bar)),
             seed: self.seed,
             day_3: self.day == 3,
             deadline: limits.deadline(),

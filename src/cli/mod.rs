@@ -14,6 +14,7 @@ mod game;
 mod graph;
 mod options;
 mod output;
+mod progress;
 mod prove;
 mod repl;
 mod simplify;

@@ -2,6 +2,7 @@
 
 use super::options::LimitOptions;
 use super::output::{self, Exit};
+use super::progress;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use std::path::PathBuf;
@@ -47,14 +48,19 @@ impl SweepCommand {
             Ok(engine) => engine,
             Err(errors) => return output::fail_all(&errors),
         };
+        let bar = progress::bar();
         let sweep = Sweep {
             fields: self.fields.clone(),
             count: self.count,
             size: usize::from(self.size),
             seed: self.seed,
+            deadline: engine.limits().deadline(),
             interrupt: engine.limits().interrupt.clone(),
+            progress: Some(progress::shown_by(&bar)),
         };
-        let swept = match sweep.run(engine.theory()) {
+        let swept = sweep.run(engine.theory());
+        bar.finish_and_clear();
+        let swept = match swept {
             Ok(swept) => swept,
             Err(error) => return output::fail(&error),
         };

@@ -9,6 +9,8 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 use tepid::sweep::{Settled, Sweep};
 use tepid::theory::Theory;
 
@@ -47,4 +49,14 @@ fn an_unknown_field_is_an_error_that_names_the_fields() {
     let sweep = Sweep { fields: vec!["sums".to_owned()], ..Sweep::default() };
     let error = sweep.run(&Theory::standard()).expect_err("there is none");
     assert!(error.render().contains("there are sum, conway"), "{}", error.render());
+}
+
+#[test]
+fn a_sweep_that_is_cut_short_says_so() {
+    let now = Sweep { deadline: Some(Instant::now()), ..Sweep::default() };
+    let flag = Sweep { interrupt: Some(Arc::new(AtomicBool::new(true))), ..Sweep::default() };
+    for sweep in [now, flag] {
+        let swept = sweep.run(&Theory::standard()).expect("what was settled is given");
+        assert!(swept.interrupted && swept.entries.is_empty());
+    }
 }

@@ -182,6 +182,13 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// Says again, after its sub-proofs, what a step has shown, if it is referred to.
+    fn conclude_if_cited(&mut self, at: u32, said: &str) {
+        if self.uses.get(at as usize).copied().unwrap_or(0) > 0 {
+            self.conclude(at, &format!("So {said}."));
+        }
+    }
+
     /// The last line of a step: what follows, with a number if it is cited.
     fn conclude(&mut self, step: u32, text: &str) {
         let cited = self.uses.get(step as usize).copied().unwrap_or(0) > 0;

@@ -69,9 +69,7 @@ impl Writer<'_> {
             }
             Ok(())
         })?;
-        if self.uses.get(at as usize).copied().unwrap_or(0) > 0 {
-            self.conclude(at, &format!("So {said}."));
-        }
+        self.conclude_if_cited(at, said);
         Ok(())
     }
 
@@ -95,9 +93,7 @@ impl Writer<'_> {
             }
             Ok(())
         })?;
-        if self.uses.get(at as usize).copied().unwrap_or(0) > 0 {
-            self.conclude(at, &format!("So {said}."));
-        }
+        self.conclude_if_cited(at, said);
         Ok(())
     }
 
@@ -150,9 +146,7 @@ impl Writer<'_> {
             }
             Ok(())
         })?;
-        if self.uses.get(at as usize).copied().unwrap_or(0) > 0 {
-            self.conclude(at, &format!("So {said}."));
-        }
+        self.conclude_if_cited(at, said);
         Ok(())
     }
 
