@@ -6,9 +6,9 @@
 //! games of one class are comparable, the options of one player are in different classes,
 //! and sorting them by class gives one order for the whole class.
 
-use super::node::{Node, OTHER, Side, UNWRITTEN};
+use super::node::{Node, OTHER, Side, UNKNOWN, UNWRITTEN};
 use super::stop::Num;
-use super::{Game, Games, MEMO_BYTES, landmark, too_large};
+use super::{Game, Games, MEMO_BYTES, TRANSLATE_BYTES, landmark, too_large};
 use crate::error::Result;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -50,23 +50,33 @@ impl Games {
         if self.node(class).right_stop == right_stop {
             return Ok(class);
         }
-        if let Some(&known) = self.translates.get(&(class, right_stop)) {
+        let hash = translate_hash(class, right_stop);
+        let is_wanted = |&id: &Game| {
+            let node = self.node(id);
+            node.class == class && node.right_stop == right_stop
+        };
+        if let Some(&known) = self.translates.find(hash, is_wanted) {
             return Ok(known);
         }
         let first = *self.node(class);
         let shift = self.num_sub(right_stop, first.right_stop)?;
         let left_stop = self.num_add(first.left_stop, shift)?;
-        self.room_for(1, 0, MEMO_BYTES)?;
+        self.room_for(1, 0, TRANSLATE_BYTES)?;
         let id = self.next_id();
         self.nodes.push(Node {
             left_stop,
             right_stop,
+            negative: UNKNOWN,
             options: UNWRITTEN,
             left: 0,
             right: 0,
             ..first
         });
-        self.translates.insert((class, right_stop), id);
+        let Games { nodes, translates, .. } = self;
+        translates.insert_unique(hash, id, |&id| {
+            let node = &nodes[id.index()];
+            translate_hash(node.class, node.right_stop)
+        });
         Ok(id)
     }
 
@@ -158,6 +168,12 @@ impl Games {
                     .same_difference((a.right_stop, right_stop), (b.right_stop, first.right_stop))
         })
     }
+}
+
+fn translate_hash(class: Game, right_stop: Num) -> u64 {
+    let mut hasher = FxHasher::default();
+    (class, right_stop).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// hashbrown takes its buckets from the low bits and its tags from the high ones.

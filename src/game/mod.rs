@@ -138,14 +138,12 @@ pub struct Games {
     options: Vec<Game>,
     /// The first node of each class that is not number-up-star, with the hash of its key.
     classes: HashTable<(u32, Game)>,
-    /// The node of a class with a Right stop, unless it is the first of its class.
-    translates: FxHashMap<(Game, Num), Game>,
+    /// The nodes that are not the first of their class, by class and Right stop.
+    translates: HashTable<Game>,
     /// The nodes k·↑ + *m.
     uptimals: FxHashMap<(i64, u32), Game>,
     /// k and m of the nodes k·↑ + *m, by [`Node::uptimal`].
     up_stars: Vec<(i64, u32)>,
-    /// Negatives of the first nodes of classes.
-    negatives: FxHashMap<Game, Game>,
     sums: memo::SumMemo,
     order: order::OrderMemo,
     /// Options under construction, a stack shared by all nested sums.
@@ -180,10 +178,9 @@ impl Games {
             ],
             options: Vec::new(),
             classes: HashTable::new(),
-            translates: FxHashMap::default(),
+            translates: HashTable::new(),
             uptimals: FxHashMap::default(),
             up_stars: vec![(0, 0)],
-            negatives: FxHashMap::default(),
             sums: memo::SumMemo::default(),
             order: order::OrderMemo::default(),
             work: Vec::new(),
@@ -218,7 +215,7 @@ impl Games {
         let count = |n: usize, bytes: u64| n as u64 * bytes;
         count(self.nodes.len(), NODE_BYTES)
             + count(self.options.len(), size_of::<Game>() as u64)
-            + count(self.translates.len() + self.negatives.len(), MEMO_BYTES)
+            + count(self.translates.len(), TRANSLATE_BYTES)
             + self.sums.bytes()
             + count(self.birthdays.len() + self.order.len(), 2 * MEMO_BYTES)
             + self.wide.bytes()
@@ -240,6 +237,9 @@ impl Games {
 
 /// What a node and its entry in a table occupy, the table being two thirds full.
 const NODE_BYTES: u64 = size_of::<Node>() as u64 + 14;
+
+/// What an entry of the table of translates occupies, the table being two thirds full.
+const TRANSLATE_BYTES: u64 = 8;
 
 /// What an entry of a memo occupies, the table being two thirds full.
 const MEMO_BYTES: u64 = 20;

@@ -18,6 +18,8 @@ pub(super) struct Node {
     pub(super) above: Mask,
     /// The first node found among the games that differ from this one by a number.
     pub(super) class: Game,
+    /// The negative, [`UNKNOWN`] before anyone has asked for it.
+    pub(super) negative: Game,
     /// Place of k and m in [`Games::up_stars`] if the game is x + k·↑ + *m.
     pub(super) uptimal: u32,
     /// Where the options begin, [`UNWRITTEN`] before they are written down.
@@ -27,6 +29,9 @@ pub(super) struct Node {
     /// How many Right options.
     pub(super) right: u32,
 }
+
+/// [`Node::negative`] of a node whose negative has not been found.
+pub(super) const UNKNOWN: Game = Game::CANDIDATE;
 
 /// [`Node::options`] of a node whose options are not written down.
 pub(super) const UNWRITTEN: u32 = u32::MAX;
@@ -47,6 +52,7 @@ impl Node {
             below,
             above,
             class,
+            negative: UNKNOWN,
             uptimal: NUMBER,
             options: UNWRITTEN,
             left: 0,

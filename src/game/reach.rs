@@ -6,7 +6,7 @@
 //! neither, so that they are found once, from the options as they are given.
 
 use super::landmark::{self, Mask};
-use super::node::{Node, OTHER, UNWRITTEN};
+use super::node::{Node, OTHER, UNKNOWN, UNWRITTEN};
 use super::stop::Num;
 use super::{Game, Games};
 use crate::number::Dyadic;
@@ -36,6 +36,7 @@ impl Reach {
             below,
             above,
             class,
+            negative: UNKNOWN,
             uptimal: OTHER,
             options: UNWRITTEN,
             left: 0,

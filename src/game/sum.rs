@@ -12,9 +12,9 @@
 
 use super::canonical::{Better, Options, Player};
 use super::memo::{in_order, is_early};
-use super::node::{Node, OTHER, Side};
+use super::node::{Node, OTHER, Side, UNKNOWN};
 use super::stop::Num;
-use super::{Game, Games, MEMO_BYTES, many_ups};
+use super::{Game, Games, many_ups};
 use crate::error::{Error, Result};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
@@ -236,16 +236,16 @@ impl Games {
     }
 
     /// Whether y is known to be −x.
+    #[inline]
     fn are_known_opposites(&self, x: &Node, y: &Node) -> bool {
-        self.negatives.get(&x.class).is_some_and(|&negative| {
-            let negative = self.node(negative);
-            let first = self.node(x.class);
-            negative.class == y.class
-                && self.same_difference(
-                    (negative.right_stop, y.right_stop),
-                    (x.right_stop, first.right_stop),
-                )
-        })
+        let first = self.node(x.class);
+        let negative = self.node(first.negative);
+        first.negative != UNKNOWN
+            && negative.class == y.class
+            && self.same_difference(
+                (negative.right_stop, y.right_stop),
+                (x.right_stop, first.right_stop),
+            )
     }
 
     /// −G.
@@ -258,7 +258,7 @@ impl Games {
         }
         let mut tasks = vec![self.node(g).class];
         while let Some(&class) = tasks.last() {
-            if self.negatives.contains_key(&class) {
+            if self.node(class).negative != UNKNOWN {
                 tasks.pop();
                 continue;
             }
@@ -280,15 +280,25 @@ impl Games {
 
     fn neg_at_sight(&mut self, g: Game) -> Result<Option<Game>> {
         let node = *self.node(g);
-        if let Some((ups, nim)) = self.up_star(g) {
+        if node.negative != UNKNOWN {
+            return Ok(Some(node.negative));
+        }
+        let negative = if let Some((ups, nim)) = self.up_star(g) {
             let number = self.num_neg(node.right_stop)?;
             let ups = ups.checked_neg().ok_or_else(many_ups)?;
-            return self.intern_up_star(number, ups, nim).map(Some);
-        }
-        let Some(&negative) = self.negatives.get(&node.class) else { return Ok(None) };
-        let offset = self.offset(&node)?;
-        let shift = self.num_neg(offset)?;
-        self.translate(negative, shift).map(Some)
+            self.intern_up_star(number, ups, nim)?
+        } else {
+            let of_first = self.node(node.class).negative;
+            if of_first == UNKNOWN {
+                return Ok(None);
+            }
+            let offset = self.offset(&node)?;
+            let shift = self.num_neg(offset)?;
+            self.translate(of_first, shift)?
+        };
+        self.nodes[g.index()].negative = negative;
+        self.nodes[negative.index()].negative = g;
+        Ok(Some(negative))
     }
 
     /// Interns the negative of the first node of a class, those of its options being known.
@@ -300,13 +310,12 @@ impl Games {
         };
         let (mut new_right, mut new_left) = (negated(left)?, negated(right)?);
         let measured = self.measured(&new_left, &new_right, Game::CANDIDATE);
-        self.room_for(0, 0, 2 * MEMO_BYTES)?;
         let negative = self.intern(&mut new_left, &mut new_right, measured)?;
-        self.negatives.insert(class, negative);
+        self.nodes[class.index()].negative = negative;
         let node = *self.node(negative);
         let offset = self.offset(&node)?;
         let back = self.translate(class, offset)?;
-        self.negatives.insert(node.class, back);
+        self.nodes[node.class.index()].negative = back;
         Ok(())
     }
 

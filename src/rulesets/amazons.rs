@@ -55,13 +55,13 @@ impl Ruleset for Amazons {
         moves
     }
 
-    fn summands(&self, board: &Board) -> Summands<Board> {
+    fn summands(&self, board: &Board, sum: &mut Summands<Board>) {
         let regions = board.components(&KING, BURNT, |square| square != BURNT);
         let live = |region: &Board| {
             let has = |what: u8| region.cells().contains(&what);
             has(EMPTY) && (has(LEFT) || has(RIGHT))
         };
-        Summands::of_parts(regions.into_iter().filter(live))
+        sum.parts.extend(regions.into_iter().filter(live));
     }
 
     fn normal(&self, region: Board) -> (Board, Sign) {

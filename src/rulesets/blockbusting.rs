@@ -84,22 +84,19 @@ impl Ruleset for Blockbusting {
         bought.collect()
     }
 
-    fn summands(&self, strip: &Strip) -> Summands<Strip> {
-        let mut points = 0;
-        let mut gaps = SmallVec::new();
+    fn summands(&self, strip: &Strip, sum: &mut Summands<Strip>) {
         let mut start = 0;
         for parcel in 1..strip.len() {
             if strip[parcel] == FREE {
                 continue;
             }
             match &strip[start..=parcel] {
-                [LEFT, LEFT] => points += 1,
+                [LEFT, LEFT] => sum.add_integer(1),
                 [_, _] => {}
-                gap => gaps.push(Strip::from_slice(gap)),
+                gap => sum.add_part(Strip::from_slice(gap)),
             }
             start = parcel;
         }
-        Summands { parts: gaps, ..Summands::of_parts([]) }.plus_integer(points)
     }
 
     fn normal(&self, mut gap: Strip) -> (Strip, Sign) {

@@ -47,11 +47,11 @@ impl Ruleset for Clobber {
         moves
     }
 
-    fn summands(&self, board: &Board) -> Summands<Board> {
+    fn summands(&self, board: &Board, sum: &mut Summands<Board>) {
         let groups = board.components(&ORTHOGONAL, EMPTY, |cell| cell != EMPTY);
         let contested =
             |group: &Board| group.cells().contains(&LEFT) && group.cells().contains(&RIGHT);
-        Summands::of_parts(groups.into_iter().filter(contested))
+        sum.parts.extend(groups.into_iter().filter(contested));
     }
 
     fn normal(&self, group: Board) -> (Board, Sign) {

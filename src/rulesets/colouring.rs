@@ -183,28 +183,25 @@ impl Ruleset for Colouring {
         coloured.collect()
     }
 
-    fn summands(&self, graph: &Graph) -> Summands<Graph> {
+    fn summands(&self, graph: &Graph, sum: &mut Summands<Graph>) {
         let open = self.open(graph);
         let state = |vertex: u16| open[usize::from(vertex)];
         let live = |&&(one, other): &&(u16, u16)| self.matters(state(one), state(other));
         let edges: Vec<(u16, u16)> = graph.edges.iter().filter(live).copied().collect();
         let ends = edges.iter().map(|&(one, other)| (usize::from(one), usize::from(other)));
         let component = components(open.len(), ends);
-        let mut sum = Summands::of_parts([]);
-        let mut points = 0;
         let mut members: Vec<Vec<u16>> = vec![Vec::new(); open.len()];
         for vertex in (0..open.len()).filter(|&vertex| open[vertex] != Vertex::Gone) {
             members[component[vertex]].push(vertex as u16);
         }
         for members in members.iter().filter(|members| !members.is_empty()) {
             match (members.len(), state(members[0])) {
-                (1, Vertex::Only(Player::Left)) => points += 1,
-                (1, Vertex::Only(Player::Right)) => points -= 1,
-                (1, _) => sum = sum.plus_nimber(1),
-                _ => sum.parts.push(part(&open, &edges, members)),
+                (1, Vertex::Only(Player::Left)) => sum.add_integer(1),
+                (1, Vertex::Only(Player::Right)) => sum.add_integer(-1),
+                (1, _) => sum.add_nimber(1),
+                _ => sum.add_part(part(&open, &edges, members)),
             }
         }
-        sum.plus_integer(points)
     }
 
     fn normal(&self, part: Graph) -> (Graph, Sign) {

@@ -61,8 +61,8 @@ impl Ruleset for Cutcake {
         moves
     }
 
-    fn summands(&self, pieces: &Pieces) -> Summands<Pieces> {
-        Summands::of_parts(pieces.iter().map(|&piece| Pieces::from_slice(&[piece])))
+    fn summands(&self, pieces: &Pieces, sum: &mut Summands<Pieces>) {
+        sum.parts.extend(pieces.iter().map(|&piece| Pieces::from_slice(&[piece])));
     }
 
     fn normal(&self, mut piece: Pieces) -> (Pieces, Sign) {

@@ -53,6 +53,7 @@ mod board;
 mod catalogue;
 mod graph;
 mod solver;
+mod table;
 
 pub use board::Board;
 pub use catalogue::{MoveReport, RulesetInfo, Solved, find, list, solve};
@@ -61,7 +62,6 @@ pub use solver::{Choice, Solver};
 use crate::error::Result;
 use crate::game::{Game, Games, NumberUpStar};
 use crate::number::Dyadic;
-use smallvec::SmallVec;
 use std::hash::Hash;
 
 /// One of the two players.
@@ -113,44 +113,50 @@ pub enum Sign {
 /// A position as a sum: a value that needs no play, and parts that do.
 ///
 /// ```
-/// use tepid::rulesets::Summands;
-/// let heaps: Summands<u32> = Summands::of_parts([3, 5]).plus_integer(-2);
-/// assert_eq!(heaps.parts.len(), 2);
+/// use tepid::rulesets::{Ruleset, Summands, nim::Nim};
+/// let mut heaps = Summands::default();
+/// Nim.summands(&[1, 2, 4].into_iter().collect(), &mut heaps);
+/// assert_eq!((heaps.settled.nim, heaps.parts.len()), (7, 0));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summands<P> {
     /// The value of everything that is settled: a number, ups and a nimber.
     pub settled: NumberUpStar,
     /// The independent positions that remain.
-    pub parts: SmallVec<[P; 4]>,
+    pub parts: Vec<P>,
+}
+
+impl<P> Default for Summands<P> {
+    fn default() -> Summands<P> {
+        let settled = NumberUpStar { number: Dyadic::zero(), ups: 0, nim: 0 };
+        Summands { settled, parts: Vec::new() }
+    }
 }
 
 impl<P> Summands<P> {
-    /// The sum of these positions.
-    pub fn of_parts(parts: impl IntoIterator<Item = P>) -> Summands<P> {
-        let settled = NumberUpStar { number: Dyadic::zero(), ups: 0, nim: 0 };
-        Summands { settled, parts: parts.into_iter().collect() }
+    /// Adds an independent position.
+    #[inline]
+    pub fn add_part(&mut self, part: P) {
+        self.parts.push(part);
     }
 
-    /// With this integer added to what is settled: moves, or points, that belong to Left
-    /// (to Right, when negative) for good.
-    #[must_use]
-    pub fn plus_integer(self, n: i64) -> Summands<P> {
-        if n == 0 { self } else { self.plus_number(&Dyadic::integer(n)) }
+    /// Adds an integer: moves, or points, that belong to Left (to Right, when negative) for
+    /// good.
+    #[inline]
+    pub fn add_integer(&mut self, n: i64) {
+        if n != 0 {
+            self.add_number(&Dyadic::integer(n));
+        }
     }
 
-    /// With this number added to what is settled.
-    #[must_use]
-    pub fn plus_number(mut self, x: &Dyadic) -> Summands<P> {
-        self.settled.number = &self.settled.number + x;
-        self
+    /// Adds a number.
+    pub fn add_number(&mut self, x: &Dyadic) {
+        self.settled.number += x;
     }
 
-    /// With the nimber `*n` added to what is settled.
-    #[must_use]
-    pub fn plus_nimber(mut self, n: u32) -> Summands<P> {
+    /// Adds the nimber `*n`.
+    pub fn add_nimber(&mut self, n: u32) {
         self.settled.nim ^= n;
-        self
     }
 }
 
@@ -166,10 +172,10 @@ pub trait Ruleset {
     /// Free moves that [`summands`](Ruleset::summands) settles need not be among them.
     fn moves(&self, position: &Self::Position, player: Player) -> Vec<Self::Position>;
 
-    /// The position as a sum; by default, itself. The value of the position must be
-    /// the settled value plus the values of the parts.
-    fn summands(&self, position: &Self::Position) -> Summands<Self::Position> {
-        Summands::of_parts([position.clone()])
+    /// Adds to a sum what the position is the sum of; by default, itself. The value of the
+    /// position must be what is settled plus the values of the parts.
+    fn summands(&self, position: &Self::Position, sum: &mut Summands<Self::Position>) {
+        sum.add_part(position.clone());
     }
 
     /// A position that stands for all that are alike, and whether its value is that of

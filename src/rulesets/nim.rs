@@ -34,8 +34,8 @@ impl Ruleset for Nim {
         moves
     }
 
-    fn summands(&self, heaps: &Heaps) -> Summands<Heaps> {
-        heaps.iter().fold(Summands::of_parts([]), |sum, &heap| sum.plus_nimber(heap))
+    fn summands(&self, heaps: &Heaps, sum: &mut Summands<Heaps>) {
+        heaps.iter().for_each(|&heap| sum.add_nimber(heap));
     }
 }
 

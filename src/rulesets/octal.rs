@@ -137,17 +137,13 @@ impl Ruleset for Octal {
         moves
     }
 
-    fn summands(&self, heaps: &Heaps) -> Summands<Heaps> {
-        heaps.iter().fold(Summands::of_parts([]), |sum, &heap| {
+    fn summands(&self, heaps: &Heaps, sum: &mut Summands<Heaps>) {
+        for &heap in heaps {
             match self.nimbers.get(heap as usize) {
-                Some(&nimber) => sum.plus_nimber(nimber),
-                None => {
-                    let mut sum = sum;
-                    sum.parts.push(Heaps::from_slice(&[heap]));
-                    sum
-                }
+                Some(&nimber) => sum.add_nimber(nimber),
+                None => sum.add_part(Heaps::from_slice(&[heap])),
             }
-        })
+        }
     }
 }
 

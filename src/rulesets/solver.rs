@@ -2,7 +2,7 @@
 //!
 //! The value of G is {values of Left's moves | values of Right's moves}, made canonical by
 //! [`Games::make`]. Every position is first split by [`Ruleset::summands`] and its parts
-//! brought to normal form; the table holds normal parts only. So it works up to number
+//! brought to normal form; the [`Table`] holds normal parts only. So it works up to number
 //! translation (whatever is settled is no part) and up to symmetry and negation.
 //!
 //! The recursion runs on a stack of its own, so that depth is limited by the budget and not
@@ -10,22 +10,15 @@
 //! those of the positions below, so that opening a position allocates nothing. A part that
 //! is asked for while it is itself being solved would make play endless: E0707.
 
+use super::table::{Part, Table};
 use super::{Player, Ruleset, Sign, Summands};
 use crate::error::{Error, Result, position};
 use crate::game::{Game, Games};
-use indexmap::{IndexMap, map::Entry};
-use rustc_hash::{FxBuildHasher, FxHasher};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
-use std::hash::{Hash, Hasher};
-use std::num::NonZeroU32;
 
-/// At most how many positions are remembered with what they are as a sum, so that the same
-/// one met again is not split and brought to normal form again. Lost entries cost time only.
-const RECENT: usize = 1 << 14;
-/// How many are remembered at first: most positions are small.
-const FEW: usize = 1 << 6;
-
-/// A position of the table.
+/// What is known of a position of the table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Unsolved,
@@ -51,45 +44,19 @@ struct Target {
     end: usize,
 }
 
-/// A part of a target: its place in the table, twice that and one more where its value is to
-/// be negated, and one more again, so that a part that is not there takes no room.
-#[derive(Clone, Copy)]
-struct Part(NonZeroU32);
-
-impl Part {
-    fn new(id: usize, sign: Sign) -> Result<Part> {
-        let code = (id as u64 * 2 + u64::from(sign == Sign::Negated)).saturating_add(1);
-        let code = u32::try_from(code).ok().and_then(NonZeroU32::new);
-        code.map(Part).ok_or_else(too_many)
-    }
-
-    fn id(self) -> usize {
-        (self.0.get() - 1) as usize / 2
-    }
-
-    fn sign(self) -> Sign {
-        if self.0.get().is_multiple_of(2) { Sign::Negated } else { Sign::Same }
-    }
-}
-
-/// A position as a sum of at most two parts in the table.
-#[derive(Clone, Copy)]
-struct Short {
-    settled: Game,
-    parts: [Option<Part>; 2],
-}
-
 /// What the positions on the stack wait for.
-#[derive(Default)]
-struct Pending {
+struct Pending<P> {
     targets: Vec<Target>,
     parts: Vec<Part>,
+    /// The sum that is being put together. Its parts are those of the last targets, which
+    /// are not entered in the table yet.
+    sum: Summands<P>,
 }
 
 /// A position that waits for the values of its moves, which are all targets and parts from
 /// its beginnings on as long as it is the last on the stack.
 struct Frame {
-    id: usize,
+    number: usize,
     /// Where Left's targets begin, and where Right's do.
     left: usize,
     right: usize,
@@ -130,9 +97,10 @@ pub struct Choice<P> {
 pub struct Solver<'g, R: Ruleset> {
     rules: R,
     games: &'g mut Games,
-    table: IndexMap<R::Position, State, FxBuildHasher>,
-    recent: Vec<Option<(R::Position, Short)>>,
-    pending: Pending,
+    table: Table<R::Position>,
+    /// By the numbers of the table.
+    states: Vec<State>,
+    pending: Pending<R::Position>,
     /// Bytes of the table's positions and of the stack.
     bytes: u64,
 }
@@ -140,9 +108,8 @@ pub struct Solver<'g, R: Ruleset> {
 impl<'g, R: Ruleset> Solver<'g, R> {
     /// A solver with an empty table.
     pub fn new(rules: R, games: &'g mut Games) -> Solver<'g, R> {
-        let table = IndexMap::with_hasher(FxBuildHasher);
-        let recent = vec![None; FEW];
-        Solver { rules, games, table, recent, pending: Pending::default(), bytes: 0 }
+        let pending = Pending { targets: Vec::new(), parts: Vec::new(), sum: Summands::default() };
+        Solver { rules, games, table: Table::new(), states: Vec::new(), pending, bytes: 0 }
     }
 
     /// The ruleset.
@@ -176,10 +143,11 @@ impl<'g, R: Ruleset> Solver<'g, R> {
         let value = self.run(position, &mut stack);
         for frame in stack {
             self.bytes -= frame.bytes;
-            self.table[frame.id] = State::Unsolved;
+            self.states[frame.number] = State::Unsolved;
         }
         self.pending.targets.clear();
         self.pending.parts.clear();
+        self.pending.sum = Summands::default();
         value
     }
 
@@ -242,21 +210,22 @@ impl<'g, R: Ruleset> Solver<'g, R> {
     /// Solves a position, with all that it needs.
     fn run(&mut self, position: &R::Position, stack: &mut Vec<Frame>) -> Result<Game> {
         self.push_target(position)?;
+        self.enter_parts()?;
         for place in 0..self.pending.parts.len() {
-            let id = self.pending.parts[place].id();
-            if !self.table[id].is_solved() {
-                stack.push(self.open(id)?);
+            let number = self.pending.parts[place].number();
+            if !self.states[number].is_solved() {
+                stack.push(self.open(number)?);
             }
             while let Some(frame) = stack.last_mut() {
                 if let Some(needed) = self.next_unsolved(frame) {
-                    if self.table[needed] == State::Open {
+                    if self.states[needed] == State::Open {
                         return Err(endless());
                     }
                     stack.push(self.open(needed)?);
                     continue;
                 }
                 let value = self.make(frame)?;
-                self.table[frame.id] = State::Solved(value);
+                self.states[frame.number] = State::Solved(value);
                 self.bytes -= frame.bytes;
                 self.pending.targets.truncate(frame.left);
                 self.pending.parts.truncate(frame.parts);
@@ -269,94 +238,39 @@ impl<'g, R: Ruleset> Solver<'g, R> {
         self.sum(settled, 0, end)
     }
 
-    /// Splits a position, enters its parts in the table, and adds what it leads to.
+    /// Splits a position and adds what it leads to.
     fn push_target(&mut self, position: &R::Position) -> Result<()> {
-        let slot = self.slot(position);
-        let settled = match self.recall(slot, position) {
-            Some(Short { settled, parts }) => {
-                self.pending.parts.extend(parts.into_iter().flatten());
-                settled
-            }
-            None => self.push_new_target(position, slot)?,
-        };
-        self.pending.targets.push(Target { settled, end: self.pending.parts.len() });
+        let sum = &mut self.pending.sum;
+        self.rules.summands(position, sum);
+        let is_nothing =
+            sum.settled.ups == 0 && sum.settled.nim == 0 && sum.settled.number.is_zero();
+        let mut settled = Game::ZERO;
+        if !is_nothing {
+            settled = self.games.number_up_star(&sum.settled)?;
+            sum.settled = Summands::<R::Position>::default().settled;
+        }
+        let end = self.pending.parts.len() + sum.parts.len();
+        self.pending.targets.push(Target { settled, end });
         Ok(())
     }
 
-    /// Splits a position and adds its parts; tells what is settled.
-    fn push_new_target(&mut self, position: &R::Position, slot: usize) -> Result<Game> {
-        let Summands { settled, mut parts } = self.rules.summands(position);
-        let begin = self.pending.parts.len();
-        while let Some(part) = parts.pop() {
-            let part = self.enter(part)?;
-            self.pending.parts.push(part);
-        }
-        let is_nothing = settled.ups == 0 && settled.nim == 0 && settled.number.is_zero();
-        let settled = if is_nothing { Game::ZERO } else { self.games.number_up_star(&settled)? };
-        let parts = &self.pending.parts[begin..];
-        if parts.len() <= 2 {
-            let parts = [parts.first().copied(), parts.get(1).copied()];
-            self.remember(slot, position.clone(), Short { settled, parts });
-        }
-        Ok(settled)
-    }
-
-    fn enter(&mut self, part: R::Position) -> Result<Part> {
-        let slot = self.slot(&part);
-        if let Some(Short { settled: Game::ZERO, parts: [Some(known), None] }) =
-            self.recall(slot, &part)
-        {
-            return Ok(known);
-        }
-        let (normal, sign) = self.rules.normal(part.clone());
-        let bytes = self.rules.bytes(&normal) as u64;
-        let positions = self.table.len();
-        let index = match self.table.entry(normal) {
-            Entry::Occupied(entry) => entry.index(),
-            Entry::Vacant(entry) => {
-                // A key, its hash, its state, and its share of the index.
-                self.bytes += bytes + 48;
-                self.games.budget().fits(positions as u64 + 1, self.bytes)?;
-                entry.insert(State::Unsolved);
-                positions
-            }
-        };
-        let entered = Part::new(index, sign)?;
-        self.remember(slot, part, Short { settled: Game::ZERO, parts: [Some(entered), None] });
-        Ok(entered)
-    }
-
-    #[inline]
-    fn recall(&self, slot: usize, position: &R::Position) -> Option<Short> {
-        self.recent[slot].as_ref().filter(|(known, _)| known == position).map(|&(_, short)| short)
-    }
-
-    fn remember(&mut self, slot: usize, position: R::Position, short: Short) {
-        if let Some(place) = self.recent.get_mut(slot) {
-            *place = Some((position, short));
-        }
-        if self.recent.len() < RECENT && self.recent.len() < 8 * self.table.len() {
-            let more = vec![None; 4 * self.recent.len()];
-            for (position, short) in std::mem::replace(&mut self.recent, more).into_iter().flatten()
-            {
-                let slot = self.slot(&position);
-                self.recent[slot] = Some((position, short));
-            }
-        }
-    }
-
-    /// Where a position is remembered; the number of places is a power of two.
-    fn slot(&self, position: &R::Position) -> usize {
-        let mut hasher = FxHasher::default();
-        position.hash(&mut hasher);
-        hasher.finish() as usize & (self.recent.len() - 1)
+    /// Enters the parts of the last targets in the table.
+    fn enter_parts(&mut self) -> Result<()> {
+        let Pending { parts, sum, .. } = &mut self.pending;
+        let (games, bytes) = (&mut *self.games, &mut self.bytes);
+        let entered = self.table.enter(&self.rules, &mut sum.parts, parts, |positions, more| {
+            *bytes += more + size_of::<State>() as u64;
+            games.budget().fits(positions as u64, *bytes)
+        });
+        self.states.resize(self.table.len(), State::Unsolved);
+        entered
     }
 
     /// The first part that the frame needs and that is not solved.
     fn next_unsolved(&self, frame: &mut Frame) -> Option<usize> {
         while let Some(part) = self.pending.parts.get(frame.next) {
-            if !self.table[part.id()].is_solved() {
-                return Some(part.id());
+            if !self.states[part.number()].is_solved() {
+                return Some(part.number());
             }
             frame.next += 1;
         }
@@ -365,22 +279,23 @@ impl<'g, R: Ruleset> Solver<'g, R> {
 
     /// Generates the moves of a position; marks it open last, so that an error leaves it
     /// as it was.
-    fn open(&mut self, id: usize) -> Result<Frame> {
+    fn open(&mut self, number: usize) -> Result<Frame> {
         let (left, parts) = (self.pending.targets.len(), self.pending.parts.len());
-        self.push_targets(id, Player::Left)?;
+        self.push_targets(number, Player::Left)?;
         let right = self.pending.targets.len();
-        self.push_targets(id, Player::Right)?;
+        self.push_targets(number, Player::Right)?;
+        self.enter_parts()?;
         let targets = (self.pending.targets.len() - left) * size_of::<Target>();
         let entered = (self.pending.parts.len() - parts) * size_of::<Part>();
         let bytes = (targets + entered + size_of::<Frame>()) as u64;
         self.games.budget().fits(self.table.len() as u64, self.bytes + bytes)?;
         self.bytes += bytes;
-        self.table[id] = State::Open;
-        Ok(Frame { id, left, right, parts, next: parts, bytes })
+        self.states[number] = State::Open;
+        Ok(Frame { number, left, right, parts, next: parts, bytes })
     }
 
-    fn push_targets(&mut self, id: usize, player: Player) -> Result<()> {
-        let Some((position, _)) = self.table.get_index(id) else { return Ok(()) };
+    fn push_targets(&mut self, number: usize, player: Player) -> Result<()> {
+        let position = self.table.position(number);
         let moves = self.rules.moves(position, player);
         // A step a move, and more where positions are large.
         let weight = 1 + self.rules.bytes(position) as u64 / 128;
@@ -409,12 +324,12 @@ impl<'g, R: Ruleset> Solver<'g, R> {
         let mut total = settled;
         for place in begin..end {
             let part = self.pending.parts[place];
-            let value = match (part.sign(), self.table[part.id()]) {
+            let value = match (part.sign(), self.states[part.number()]) {
                 (Sign::Same, State::Solved(value) | State::Both(value, _))
                 | (Sign::Negated, State::Both(_, value)) => value,
                 (Sign::Negated, State::Solved(value)) => {
                     let negative = self.games.neg(value)?;
-                    self.table[part.id()] = State::Both(value, negative);
+                    self.states[part.number()] = State::Both(value, negative);
                     negative
                 }
                 (_, State::Unsolved | State::Open) => return Err(endless()),
@@ -429,9 +344,4 @@ impl<'g, R: Ruleset> Solver<'g, R> {
 fn endless() -> Error {
     Error::new(&position::ENDLESS, "a position comes back below itself: play need not end")
         .hint("only games in which play ends whatever the players do have a value")
-}
-
-#[cold]
-fn too_many() -> Error {
-    Error::new(&crate::error::limit::BUDGET, "more than 2^31 positions")
 }

@@ -63,9 +63,7 @@ impl Ruleset for ToadsAndFrogs {
         moves
     }
 
-    fn summands(&self, lane: &Lane) -> Summands<Lane> {
-        let mut settled = 0;
-        let mut parts = SmallVec::new();
+    fn summands(&self, lane: &Lane, sum: &mut Summands<Lane>) {
         let mut start = 0;
         let wall = b"TTFF";
         while start < lane.len() {
@@ -74,12 +72,11 @@ impl Ruleset for ToadsAndFrogs {
             let end = found.unwrap_or(rest.len());
             let part = without_dead_ends(&rest[..end]);
             match free_moves(part) {
-                Some(moves) => settled += moves,
-                None => parts.push(Lane::from_slice(part)),
+                Some(moves) => sum.add_integer(moves),
+                None => sum.add_part(Lane::from_slice(part)),
             }
             start += end + wall.len();
         }
-        Summands { parts, ..Summands::of_parts([]) }.plus_integer(settled)
     }
 
     fn normal(&self, lane: Lane) -> (Lane, Sign) {

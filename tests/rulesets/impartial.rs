@@ -47,8 +47,8 @@ impl Ruleset for Played {
         self.0.moves(heaps, player)
     }
 
-    fn summands(&self, heaps: &Self::Position) -> Summands<Self::Position> {
-        Summands::of_parts(heaps.iter().map(|&heap| std::iter::once(heap).collect()))
+    fn summands(&self, heaps: &Self::Position, sum: &mut Summands<Self::Position>) {
+        sum.parts.extend(heaps.iter().map(|&heap| std::iter::once(heap).collect()));
     }
 }
 

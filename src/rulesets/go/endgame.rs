@@ -127,7 +127,9 @@ fn chilled_sum(
     solver: &mut Solver<'_, Go>,
     operators: &mut Operators,
 ) -> Result<(Game, bool)> {
-    let Summands { settled, parts } = Go.summands(board);
+    let mut sum = Summands::default();
+    Go.summands(board, &mut sum);
+    let Summands { settled, parts } = sum;
     let mut total = solver.games().number_up_star(&settled)?;
     // Points are integers: even ones warm to themselves, odd ones to themselves plus *.
     let mut odd = Chilled::of(total, solver.games(), operators)?.kind == Kind::Odd;

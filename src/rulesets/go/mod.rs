@@ -250,16 +250,14 @@ impl Ruleset for Go {
         moves
     }
 
-    fn summands(&self, region: &Region) -> Summands<Region> {
-        let mut sum = Summands::of_parts([]);
-        let mut points = region.prisoners;
+    fn summands(&self, region: &Region, sum: &mut Summands<Region>) {
+        sum.add_integer(region.prisoners);
         for part in regions(&region.secured()) {
             match settled(&part) {
-                Some(value) => points += value,
-                None => sum.parts.push(Region { points: part, prisoners: 0 }),
+                Some(value) => sum.add_integer(value),
+                None => sum.add_part(Region { points: part, prisoners: 0 }),
             }
         }
-        sum.plus_integer(points)
     }
 
     fn normal(&self, region: Region) -> (Region, Sign) {

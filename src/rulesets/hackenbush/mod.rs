@@ -129,18 +129,16 @@ impl Ruleset for Hackenbush {
         hacked.collect()
     }
 
-    fn summands(&self, picture: &Picture) -> Summands<Picture> {
-        let mut sum = Summands::of_parts([]);
+    fn summands(&self, picture: &Picture, sum: &mut Summands<Picture>) {
         for part in split(picture) {
             match theorems::settle(&part).filter(|_| self.theorems) {
                 Some(settled) => {
-                    sum.settled.nim ^= settled.nim;
-                    sum = sum.plus_number(&settled.number);
+                    sum.add_nimber(settled.nim);
+                    sum.add_number(&settled.number);
                 }
-                None => sum.parts.push(part),
+                None => sum.add_part(part),
             }
         }
-        sum
     }
 
     fn normal(&self, part: Picture) -> (Picture, Sign) {
