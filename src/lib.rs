@@ -32,6 +32,7 @@ pub mod engine;
 pub mod error;
 pub mod game;
 pub mod graphs;
+mod index;
 pub mod number;
 pub mod operators;
 pub mod print;

@@ -8,8 +8,9 @@
 
 use super::node::{Node, OTHER, Side, UNKNOWN, UNWRITTEN};
 use super::stop::Num;
-use super::{Game, Games, MEMO_BYTES, TRANSLATE_BYTES, landmark, too_large};
+use super::{Game, Games, MEMO_BYTES, landmark, too_large};
 use crate::error::Result;
+use crate::index::{folded, hash_of};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
@@ -50,18 +51,18 @@ impl Games {
         if self.node(class).right_stop == right_stop {
             return Ok(class);
         }
-        let hash = translate_hash(class, right_stop);
-        let is_wanted = |&id: &Game| {
-            let node = self.node(id);
+        let hash = hash_of(&(class, right_stop));
+        let is_wanted = |id: u32| {
+            let node = self.node(Game(id));
             node.class == class && node.right_stop == right_stop
         };
-        if let Some(&known) = self.translates.find(hash, is_wanted) {
-            return Ok(known);
+        if let Some(known) = self.translates.find(hash, is_wanted) {
+            return Ok(Game(known));
         }
         let first = *self.node(class);
         let shift = self.num_sub(right_stop, first.right_stop)?;
         let left_stop = self.num_add(first.left_stop, shift)?;
-        self.room_for(1, 0, TRANSLATE_BYTES)?;
+        self.room_for(1, 0, 0)?;
         let id = self.next_id();
         self.nodes.push(Node {
             left_stop,
@@ -72,11 +73,7 @@ impl Games {
             right: 0,
             ..first
         });
-        let Games { nodes, translates, .. } = self;
-        translates.insert_unique(hash, id, |&id| {
-            let node = &nodes[id.index()];
-            translate_hash(node.class, node.right_stop)
-        });
+        self.translates.insert(hash, id.0);
         Ok(id)
     }
 
@@ -107,11 +104,9 @@ impl Games {
                 .all(|side| side.is_sorted_by(|&a, &b| self.node(a).class < self.node(b).class))
         );
         let hash = self.class_hash(left, right, measured.right_stop);
-        let found = self.classes.find(spread(hash), |&(known, class)| {
-            known == hash && self.is_in_class(class, left, right, measured.right_stop)
-        });
-        match found {
-            Some(&(_, class)) => self.translate_class(class, measured.right_stop),
+        let is_class = |id: u32| self.is_in_class(Game(id), left, right, measured.right_stop);
+        match self.classes.find(hash, is_class) {
+            Some(class) => self.translate_class(Game(class), measured.right_stop),
             None => {
                 let count = left.len() + right.len();
                 self.room_for(1, count as u64, 0)?;
@@ -126,7 +121,7 @@ impl Games {
                     right: u32::try_from(right.len()).unwrap_or(u32::MAX),
                     ..measured
                 });
-                self.classes.insert_unique(spread(hash), (hash, id), |&(hash, _)| spread(hash));
+                self.classes.insert(hash, id.0);
                 Ok(id)
             }
         }
@@ -146,8 +141,7 @@ impl Games {
             node.class.hash(&mut hasher);
             self.hash_difference(node.right_stop, right_stop, &mut hasher);
         }
-        let hash = hasher.finish();
-        (hash ^ (hash >> 32)) as u32
+        folded(hasher.finish())
     }
 
     /// Whether the game with these options differs from the first one of a class by a number.
@@ -168,15 +162,4 @@ impl Games {
                     .same_difference((a.right_stop, right_stop), (b.right_stop, first.right_stop))
         })
     }
-}
-
-fn translate_hash(class: Game, right_stop: Num) -> u64 {
-    let mut hasher = FxHasher::default();
-    (class, right_stop).hash(&mut hasher);
-    hasher.finish()
-}
-
-/// hashbrown takes its buckets from the low bits and its tags from the high ones.
-fn spread(hash: u32) -> u64 {
-    u64::from(hash) << 32 | u64::from(hash)
 }

@@ -54,8 +54,8 @@ mod write;
 
 use crate::budget::Budget;
 use crate::error::{Error, Result, limit};
+use crate::index::Index;
 use crate::number::Dyadic;
-use hashbrown::HashTable;
 use node::Node;
 use rustc_hash::FxHashMap;
 use stop::{Num, WideNumbers};
@@ -136,10 +136,10 @@ pub struct Games {
     nodes: Vec<Node>,
     /// The options of all nodes that have been written: of each node Left's, then Right's.
     options: Vec<Game>,
-    /// The first node of each class that is not number-up-star, with the hash of its key.
-    classes: HashTable<(u32, Game)>,
+    /// The first node of each class that is not number-up-star, by its key.
+    classes: Index,
     /// The nodes that are not the first of their class, by class and Right stop.
-    translates: HashTable<Game>,
+    translates: Index,
     /// The nodes k·↑ + *m.
     uptimals: FxHashMap<(i64, u32), Game>,
     /// k and m of the nodes k·↑ + *m, by [`Node::uptimal`].
@@ -177,8 +177,8 @@ impl Games {
                 Node::number(Num::ZERO, Game::CANDIDATE),
             ],
             options: Vec::new(),
-            classes: HashTable::new(),
-            translates: HashTable::new(),
+            classes: Index::new(),
+            translates: Index::new(),
             uptimals: FxHashMap::default(),
             up_stars: vec![(0, 0)],
             sums: memo::SumMemo::default(),
@@ -215,7 +215,6 @@ impl Games {
         let count = |n: usize, bytes: u64| n as u64 * bytes;
         count(self.nodes.len(), NODE_BYTES)
             + count(self.options.len(), size_of::<Game>() as u64)
-            + count(self.translates.len(), TRANSLATE_BYTES)
             + self.sums.bytes()
             + count(self.birthdays.len() + self.order.len(), 2 * MEMO_BYTES)
             + self.wide.bytes()
@@ -235,11 +234,8 @@ impl Games {
     }
 }
 
-/// What a node and its entry in a table occupy, the table being two thirds full.
-const NODE_BYTES: u64 = size_of::<Node>() as u64 + 14;
-
-/// What an entry of the table of translates occupies, the table being two thirds full.
-const TRANSLATE_BYTES: u64 = 8;
+/// What a node and its entry in one of the two indexes occupy, which is half full.
+const NODE_BYTES: u64 = size_of::<Node>() as u64 + 16;
 
 /// What an entry of a memo occupies, the table being two thirds full.
 const MEMO_BYTES: u64 = 20;

@@ -1,9 +1,8 @@
 //! The table of positions: a number for each that was met, up to symmetry and negation.
 //!
-//! Positions are numbered in the order in which they come. They are found by an index with
-//! open addressing, whose entries hold half of the hash beside the number, so that a look
-//! touches one place of the index and one position. In front of it stands a small memory of
-//! positions as they were met, for which no normal form need be found again.
+//! Positions are numbered in the order in which they come, and found by an [`Index`]. In
+//! front of it stands a small memory of positions as they were met, for which no normal form
+//! need be found again.
 //!
 //! A table of some million positions does not fit into a processor's caches, and what a look
 //! then costs is waiting. So the parts of all moves of a position are looked for at once, in
@@ -11,17 +10,14 @@
 
 use super::{Ruleset, Sign};
 use crate::error::{Error, Result};
-use rustc_hash::FxHasher;
-use std::hash::{Hash, Hasher};
+use crate::index::{Entry, Index, hash_of};
+use std::hash::Hash;
 use std::num::NonZeroU32;
 
 /// How many positions are remembered as they were met, at first and at most. Those that are
 /// lost cost time only.
 const FEW: usize = 1 << 6;
 const RECENT: usize = 1 << 14;
-
-/// An entry of the index that is not taken.
-const FREE: u64 = 0;
 
 /// The number of a position of the table, twice that and one more where the value is to be
 /// negated, and one more again, so that a part that is not there takes no room.
@@ -58,17 +54,15 @@ struct Missing<P> {
     position: P,
     normal: P,
     sign: Sign,
-    hash: u64,
+    hash: u32,
     /// The first entry of the index that it may have.
-    entry: u64,
+    entry: Entry,
 }
 
 /// Positions in normal form, by number.
 pub(super) struct Table<P> {
     positions: Vec<P>,
-    /// The high half of a position's hash and one more than its number; at most two thirds
-    /// are taken.
-    index: Vec<u64>,
+    index: Index,
     recent: Vec<Option<(P, Part)>>,
     /// Empty lists, so that they need not be made again.
     slots: Vec<usize>,
@@ -79,7 +73,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
     pub(super) fn new() -> Table<P> {
         Table {
             positions: Vec::new(),
-            index: vec![FREE; 2 * FEW],
+            index: Index::new(),
             recent: vec![None; FEW],
             slots: Vec::new(),
             missing: Vec::new(),
@@ -93,9 +87,6 @@ impl<P: Clone + Eq + Hash> Table<P> {
     pub(super) fn position(&self, number: usize) -> &P {
         &self.positions[number]
     }
-
-    /// What a position occupies in the index, of which at least a third is taken.
-    const BYTES: u64 = 3 * size_of::<u64>() as u64;
 
     /// Adds to a list the parts that these positions are, in their order, and leaves none of
     /// them. Before a position is entered, `room` is asked with how many there will be then,
@@ -113,21 +104,28 @@ impl<P: Clone + Eq + Hash> Table<P> {
         for (position, (place, &slot)) in positions.drain(..).zip((begin..).zip(&self.slots)) {
             if parts[place] == Part::UNKNOWN {
                 let (normal, sign) = rules.normal(position.clone());
-                let hash = hash(&normal);
-                let entry = FREE;
+                let hash = hash_of(&normal);
+                let entry = Entry::FREE;
                 self.missing.push(Missing { place, slot, position, normal, sign, hash, entry });
             }
         }
         for missing in &mut self.missing {
-            missing.entry = self.index[first_place(missing.hash, &self.index)];
+            missing.entry = self.index.first(missing.hash);
         }
         let mut missing = std::mem::take(&mut self.missing);
         for Missing { place, slot, position, normal, sign, hash, entry } in missing.drain(..) {
-            let number = match self.find(hash, entry, &normal) {
-                Some(number) => number,
+            let is_it = |number: u32| self.positions.get(number as usize) == Some(&normal);
+            let found = entry.number(hash).filter(|&number| is_it(number));
+            let number = match found.or_else(|| self.index.find(hash, is_it)) {
+                Some(number) => number as usize,
                 None => {
-                    room(self.positions.len() + 1, rules.bytes(&normal) as u64 + Self::BYTES)?;
-                    self.insert(hash, normal)
+                    let number = self.positions.len();
+                    let bytes = rules.bytes(&normal) as u64 + Index::BYTES;
+                    room(number + 1, bytes)?;
+                    let code = u32::try_from(number).map_err(|_| too_many())?;
+                    self.index.insert(hash, code);
+                    self.positions.push(normal);
+                    number
                 }
             };
             let part = Part::new(number, sign)?;
@@ -142,50 +140,13 @@ impl<P: Clone + Eq + Hash> Table<P> {
     /// Adds the parts that are remembered of these positions, and notes where they are.
     fn recall(&mut self, positions: &[P], parts: &mut Vec<Part>) {
         self.slots.clear();
-        self.slots
-            .extend(positions.iter().map(|position| first_place(hash(position), &self.recent)));
+        self.slots.extend(positions.iter().map(|position| slot(position, &self.recent)));
         parts.extend(positions.iter().zip(&self.slots).map(|(position, &slot)| match &self.recent
             [slot]
         {
             Some((known, part)) if known == position => *part,
             _ => Part::UNKNOWN,
         }));
-    }
-
-    /// The number of a position, where it has one.
-    #[inline]
-    fn find(&self, hash: u64, entry: u64, position: &P) -> Option<usize> {
-        let is_it = |entry: u64| {
-            let number = (entry as u32).wrapping_sub(1) as usize;
-            let alike = entry >> 32 == hash >> 32 && self.positions.get(number) == Some(position);
-            alike.then_some(number)
-        };
-        if let Some(number) = is_it(entry) {
-            return Some(number);
-        }
-        let mut place = first_place(hash, &self.index);
-        while self.index[place] != FREE {
-            if let Some(number) = is_it(self.index[place]) {
-                return Some(number);
-            }
-            place = next_place(place, &self.index);
-        }
-        None
-    }
-
-    /// Enters a position that has no number.
-    fn insert(&mut self, hash: u64, position: P) -> usize {
-        let number = self.positions.len();
-        if 3 * number >= 2 * self.index.len() {
-            let mut index = vec![FREE; 2 * self.index.len()];
-            for (number, position) in self.positions.iter().enumerate() {
-                take_place(&mut index, self::hash(position), number);
-            }
-            self.index = index;
-        }
-        self.positions.push(position);
-        take_place(&mut self.index, hash, number);
-        number
     }
 
     /// More room for positions as they were met, as long as there are few of them beside
@@ -195,36 +156,17 @@ impl<P: Clone + Eq + Hash> Table<P> {
             let more = vec![None; 4 * self.recent.len()];
             let recent = std::mem::replace(&mut self.recent, more);
             for (position, part) in recent.into_iter().flatten() {
-                let slot = first_place(hash(&position), &self.recent);
+                let slot = slot(&position, &self.recent);
                 self.recent[slot] = Some((position, part));
             }
         }
     }
 }
 
-fn hash(position: &impl Hash) -> u64 {
-    let mut hasher = FxHasher::default();
-    position.hash(&mut hasher);
-    hasher.finish()
-}
-
-/// Where to begin looking; the number of places is a power of two.
+/// Where a position is remembered; the number of places is a power of two.
 #[inline]
-fn first_place<T>(hash: u64, places: &[T]) -> usize {
-    hash as usize & (places.len() - 1)
-}
-
-#[inline]
-fn next_place<T>(place: usize, places: &[T]) -> usize {
-    (place + 1) & (places.len() - 1)
-}
-
-fn take_place(index: &mut [u64], hash: u64, number: usize) {
-    let mut place = first_place(hash, index);
-    while index[place] != FREE {
-        place = next_place(place, index);
-    }
-    index[place] = hash >> 32 << 32 | (number as u64 + 1);
+fn slot<P: Hash>(position: &P, places: &[Option<(P, Part)>]) -> usize {
+    hash_of(position) as usize & (places.len() - 1)
 }
 
 #[cold]
