@@ -9,17 +9,17 @@
 use super::exprs::ExprId;
 use super::forest::Why;
 use super::graph::Graph;
-use super::language::{ENode, Head};
+use super::language::{Children, Head, Shape};
 use super::sum::sum_expr;
 use crate::error::Result;
 use crate::game::Game;
 use crate::syntax::term::{Literal, Ups};
 use crate::theory::Evaluator;
 use egg::Id;
-use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
+use std::collections::VecDeque;
 use symbol_table::GlobalSymbol as Symbol;
 
 /// What a node is, as a cost sees it.
@@ -104,71 +104,102 @@ pub(crate) fn extract<C: Cost>(
     class: Id,
     cost: &mut C,
 ) -> Result<ExprId> {
-    let classes = reachable(g, class);
-    let measures = relax(g, &classes, cost);
-    Ranker { g, k, measures }.build(&classes, class, cost)
+    let below = Below::of(g, class);
+    let measures = below.relax(g, cost);
+    let values = below.values(k)?;
+    let count = below.classes.len();
+    Ranker { g, k, below, measures, values, built: vec![None; count] }.build(cost)
 }
 
-type Classes = IndexMap<Id, Vec<ENode>, FxBuildHasher>;
+/// The number of a class among those below the root, which is the first.
+type Number = u32;
 
-/// The classes below a class, with the nodes that they show.
-fn reachable(g: &Graph, class: Id) -> Classes {
-    let mut classes = Classes::default();
-    let mut open = vec![g.eg.find(class)];
-    while let Some(class) = open.pop() {
-        if !classes.contains_key(&class) {
-            let nodes = g.shown(class);
-            open.extend(nodes.iter().flat_map(|node| node.children.iter().copied()));
-            classes.insert(class, nodes);
-        }
-    }
-    classes
+/// The classes below a class, with the nodes that they show, whose children are numbers.
+struct Below {
+    classes: Vec<Id>,
+    nodes: Vec<Vec<Shape<Number>>>,
 }
 
-fn measure<C: Cost>(
-    g: &Graph,
-    measures: &FxHashMap<Id, C::Measure>,
-    class: Id,
-    node: &ENode,
-    cost: &mut C,
-) -> Option<C::Measure> {
-    let children: Option<Vec<C::Measure>> =
-        node.children.iter().map(|child| measures.get(child).cloned()).collect();
-    let ground = g.value(class).is_some();
-    let kind = match &node.head {
-        Head::Literal(at) => Kind::Literal(g.exprs.literal_at(*at)),
-        Head::Value(game) => Kind::Value(*game),
-        Head::Symbol(name) => Kind::Variable(g.exprs.symbol(*name)),
-        Head::Opaque(at) | Head::Written(at) => Kind::Written(g.exprs.kept_term(*at).len()),
-        Head::Braces(left) => Kind::Braces(*left as usize),
-        Head::Sum(coefficients) => Kind::Sum(coefficients),
-        Head::Apply(name) => Kind::Operator(g.exprs.symbol(*name)),
-    };
-    Some(cost.measure(&kind, ground, &children?))
-}
+impl Below {
+    fn of(g: &Graph, root: Id) -> Below {
+        let root = g.eg.find(root);
+        let (mut classes, mut nodes) = (vec![root], Vec::new());
+        let mut numbers: FxHashMap<Id, Number> = std::iter::once((root, 0)).collect();
+        while let Some(&class) = classes.get(nodes.len()) {
+            let mut number = |child: Id| {
+                *numbers.entry(child).or_insert_with(|| {
+                    classes.push(child);
+                    classes.len() as Number - 1
+                })
+            };
+            nodes.push(g.shown(class).iter().map(|node| node.map(&mut number)).collect());
+        }
+        Below { classes, nodes }
+    }
 
-/// The least measure of each class.
-fn relax<C: Cost>(g: &Graph, classes: &Classes, cost: &mut C) -> FxHashMap<Id, C::Measure> {
-    let mut above: FxHashMap<Id, Vec<Id>> = FxHashMap::default();
-    for (&class, nodes) in classes {
-        for child in nodes.iter().flat_map(|node| &node.children) {
-            above.entry(*child).or_default().push(class);
-        }
+    /// The measure of a node, once all its children have one.
+    fn measure<C: Cost>(
+        &self,
+        g: &Graph,
+        measures: &[Option<C::Measure>],
+        class: Number,
+        node: &Shape<Number>,
+        cost: &mut C,
+    ) -> Option<C::Measure> {
+        let children: Option<SmallVec<[C::Measure; 4]>> =
+            node.children.iter().map(|&child| measures[child as usize].clone()).collect();
+        let ground = g.value(self.classes[class as usize]).is_some();
+        let kind = match &node.head {
+            Head::Literal(at) => Kind::Literal(g.exprs.literal_at(*at)),
+            Head::Value(game) => Kind::Value(*game),
+            Head::Symbol(name) => Kind::Variable(g.exprs.symbol(*name)),
+            Head::Opaque(at) | Head::Written(at) => Kind::Written(g.exprs.kept_term(*at).len()),
+            Head::Braces(left) => Kind::Braces(*left as usize),
+            Head::Sum(coefficients) => Kind::Sum(coefficients),
+            Head::Apply(name) => Kind::Operator(g.exprs.symbol(*name)),
+        };
+        Some(cost.measure(&kind, ground, &children?))
     }
-    let mut measures: FxHashMap<Id, C::Measure> = FxHashMap::default();
-    let mut open: BTreeSet<Id> = classes.keys().copied().collect();
-    while let Some(class) = open.pop_first() {
-        let best = classes[&class]
-            .iter()
-            .filter_map(|node| measure(g, &measures, class, node, cost))
-            .min();
-        let Some(best) = best else { continue };
-        if measures.get(&class).is_none_or(|known| best < *known) {
-            measures.insert(class, best);
-            open.extend(above.get(&class).into_iter().flatten().copied());
+
+    /// The least measure of each class.
+    fn relax<C: Cost>(&self, g: &Graph, cost: &mut C) -> Vec<Option<C::Measure>> {
+        let mut above: Vec<SmallVec<[Number; 2]>> = vec![SmallVec::new(); self.classes.len()];
+        for (class, nodes) in (0..).zip(&self.nodes) {
+            for &child in nodes.iter().flat_map(|node| &node.children) {
+                above[child as usize].push(class);
+            }
         }
+        let mut measures: Vec<Option<C::Measure>> = vec![None; self.classes.len()];
+        // Children mostly have the larger numbers.
+        let mut open: VecDeque<Number> = (0..self.classes.len() as Number).rev().collect();
+        let mut is_open = vec![true; self.classes.len()];
+        while let Some(class) = open.pop_front() {
+            is_open[class as usize] = false;
+            let nodes = self.nodes[class as usize].iter();
+            let best = nodes.filter_map(|node| self.measure(g, &measures, class, node, cost)).min();
+            let Some(best) = best else { continue };
+            let known = &mut measures[class as usize];
+            if known.as_ref().is_none_or(|known| best < *known) {
+                *known = Some(best);
+                for &class in &above[class as usize] {
+                    if !std::mem::replace(&mut is_open[class as usize], true) {
+                        open.push_back(class);
+                    }
+                }
+            }
+        }
+        measures
     }
-    measures
+
+    /// The places of values in the kernel's order by structure.
+    fn values(&self, k: &mut Evaluator) -> Result<FxHashMap<Game, usize>> {
+        let nodes = self.nodes.iter().flatten();
+        let games: Vec<Game> = nodes
+            .filter_map(|node| if let Head::Value(game) = node.head { Some(game) } else { None })
+            .collect();
+        let games = k.games.in_order_of_structure(games)?;
+        Ok(games.into_iter().enumerate().map(|(at, game)| (game, at)).collect())
+    }
 }
 
 /// How nodes of one measure are ordered: by what they are, then by their children, each of
@@ -233,76 +264,78 @@ impl PartialOrd for Look {
 struct Ranker<'a, M> {
     g: &'a mut Graph,
     k: &'a mut Evaluator,
-    measures: FxHashMap<Id, M>,
+    below: Below,
+    measures: Vec<Option<M>>,
+    values: FxHashMap<Game, usize>,
+    /// The best terms, with their places in the order.
+    built: Vec<Option<(usize, ExprId)>>,
 }
 
 impl<M: Ord + Clone> Ranker<'_, M> {
     /// Builds the best terms from below, one measure after the other.
-    fn build<C: Cost<Measure = M>>(
-        mut self,
-        classes: &Classes,
-        root: Id,
-        cost: &mut C,
-    ) -> Result<ExprId> {
-        let root = self.g.eg.find(root);
-        let values = self.values(classes)?;
-        let mut order: Vec<Id> =
-            classes.keys().copied().filter(|class| self.measures.contains_key(class)).collect();
-        order.sort_by(|a, b| self.measures[a].cmp(&self.measures[b]).then(a.cmp(b)));
-        let mut ranks: FxHashMap<Id, usize> = FxHashMap::default();
-        let mut exprs: FxHashMap<Id, ExprId> = FxHashMap::default();
-        let equal = |a: &Id, b: &Id| self.measures[a] == self.measures[b];
-        let groups: Vec<Vec<Id>> = order.chunk_by(equal).map(<[Id]>::to_vec).collect();
-        for same in groups {
-            let mut group: Vec<(Look, Id, ENode)> = Vec::with_capacity(same.len());
-            for class in same {
-                let nodes = classes[&class].iter().filter(|node| {
-                    measure(self.g, &self.measures, class, node, cost).as_ref()
-                        == Some(&self.measures[&class])
-                });
-                let looks = nodes.filter_map(|node| {
-                    Some((self.look(&values, &ranks, node)?, class, node.clone()))
-                });
-                group.extend(looks.min_by(|(a, ..), (b, ..)| a.cmp(b)));
+    fn build<C: Cost<Measure = M>>(mut self, cost: &mut C) -> Result<ExprId> {
+        let mut order: Vec<Number> = (0..self.below.classes.len() as Number)
+            .filter(|&class| self.measures[class as usize].is_some())
+            .collect();
+        let key = |class: Number| (&self.measures[class as usize], self.id(class));
+        order.sort_unstable_by(|&a, &b| key(a).cmp(&key(b)));
+        let (mut rest, mut rank) = (order.as_slice(), 0);
+        while let Some(&first) = rest.first() {
+            let measure = &self.measures[first as usize];
+            let alike = rest.iter().take_while(|&&class| self.measures[class as usize] == *measure);
+            let (same, larger) = rest.split_at(alike.count());
+            rest = larger;
+            let mut group: Vec<(Option<Look>, Id, Number, usize)> = Vec::with_capacity(same.len());
+            for &class in same {
+                let best = match self.below.nodes[class as usize].as_slice() {
+                    // Nothing that its look would decide.
+                    [only] if same.len() == 1 && self.is_ready(only) => Some((None, 0)),
+                    _ => self.best(class, cost).map(|(look, node)| (Some(look), node)),
+                };
+                group.extend(best.map(|(look, node)| (look, self.id(class), class, node)));
             }
-            group.sort_by(|(a, x, _), (b, y, _)| a.cmp(b).then(x.cmp(y)));
-            for (_, class, node) in group {
-                ranks.insert(class, ranks.len());
-                let expr = self.expr(&ranks, &exprs, &node)?;
-                exprs.insert(class, expr);
+            group.sort_unstable();
+            for (_, _, class, node) in group {
+                let expr = self.expr(class, node)?;
+                self.built[class as usize] = Some((rank, expr));
+                rank += 1;
             }
-            if let Some(expr) = exprs.get(&root) {
-                return Ok(*expr);
+            if let Some((_, expr)) = self.built[0] {
+                return Ok(expr);
             }
         }
-        Ok(self.g.face(root))
+        Ok(self.g.face(self.id(0)))
     }
 
-    /// The places of values in the kernel's order by structure.
-    fn values(&mut self, classes: &Classes) -> Result<FxHashMap<Game, usize>> {
-        let games: Vec<Game> = classes
-            .values()
-            .flatten()
-            .filter_map(|node| if let Head::Value(game) = node.head { Some(game) } else { None })
-            .collect();
-        let games = self.k.games.in_order_of_structure(games)?;
-        Ok(games.into_iter().enumerate().map(|(at, game)| (game, at)).collect())
+    fn id(&self, class: Number) -> Id {
+        self.below.classes[class as usize]
+    }
+
+    /// Whether the terms of all children are built.
+    fn is_ready(&self, node: &Shape<Number>) -> bool {
+        node.children.iter().all(|&child| self.built[child as usize].is_some())
+    }
+
+    /// The first by its look among the nodes of a class that have its measure, with its
+    /// place.
+    fn best<C: Cost<Measure = M>>(&self, class: Number, cost: &mut C) -> Option<(Look, usize)> {
+        let nodes = self.below.nodes[class as usize].iter().enumerate().filter(|(_, node)| {
+            let measure = self.below.measure(self.g, &self.measures, class, node, cost);
+            measure == self.measures[class as usize]
+        });
+        let looks = nodes.filter_map(|(at, node)| Some((self.look(node)?, at)));
+        looks.min_by(|(a, _), (b, _)| a.cmp(b))
     }
 
     /// How a node looks; `None` when some child has no place yet.
-    fn look(
-        &self,
-        values: &FxHashMap<Game, usize>,
-        ranks: &FxHashMap<Id, usize>,
-        node: &ENode,
-    ) -> Option<Look> {
+    fn look(&self, node: &Shape<Number>) -> Option<Look> {
         let places: Option<Vec<usize>> =
-            node.children.iter().map(|child| ranks.get(child).copied()).collect();
+            node.children.iter().map(|&child| Some(self.built[child as usize]?.0)).collect();
         let mut places = places?;
         let exprs = &self.g.exprs;
         Some(match &node.head {
             Head::Literal(at) => Look::Literal(exprs.literal_at(*at).clone()),
-            Head::Value(game) => Look::Value(values.get(game).copied()?),
+            Head::Value(game) => Look::Value(self.values.get(game).copied()?),
             Head::Symbol(name) => Look::Variable(exprs.symbol(*name).to_string()),
             Head::Opaque(at) | Head::Written(at) => {
                 Look::Written(format!("{:?}", exprs.kept_term(*at)))
@@ -325,35 +358,30 @@ impl<M: Ord + Clone> Ranker<'_, M> {
 
     /// A node with the best terms of its children, in the order of their places; in sums
     /// the part with a value comes last.
-    fn expr(
-        &mut self,
-        ranks: &FxHashMap<Id, usize>,
-        exprs: &FxHashMap<Id, ExprId>,
-        node: &ENode,
-    ) -> Result<ExprId> {
-        let children: Vec<ExprId> = node.children.iter().map(|child| exprs[child]).collect();
-        let plain = self.g.exprs.add(node.head.clone(), children);
+    fn expr(&mut self, class: Number, node: usize) -> Result<ExprId> {
+        let node = self.below.nodes[class as usize][node].clone();
+        // All of them, as the node has a look or is ready.
+        let children: Children<(usize, ExprId)> =
+            node.children.iter().filter_map(|&child| self.built[child as usize]).collect();
+        let plain = self.g.exprs.add(node.head.clone(), children.iter().map(|&(_, child)| child));
         self.g.attach(self.k, plain)?;
         match &node.head {
             Head::Braces(left) => {
-                let (l, r) = node.children.split_at(*left as usize);
-                let sort = |side: &[Id]| {
-                    let mut side = side.to_vec();
-                    side.sort_by_key(|child| ranks[child]);
-                    side
-                };
-                let children: Vec<ExprId> =
-                    sort(l).into_iter().chain(sort(r)).map(|child| exprs[&child]).collect();
-                let sorted = self.g.exprs.add(node.head.clone(), children);
+                let mut sorted = children;
+                let (left, right) = sorted.split_at_mut(*left as usize);
+                left.sort_by_key(|&(rank, _)| rank);
+                right.sort_by_key(|&(rank, _)| rank);
+                let sorted =
+                    self.g.exprs.add(node.head.clone(), sorted.iter().map(|&(_, child)| child));
                 self.g.link(self.k, sorted, plain, Why::SetCanon)?;
                 Ok(sorted)
             }
             Head::Sum(coefficients) => {
                 let mut parts: Vec<(bool, usize, i64, ExprId)> = coefficients
                     .iter()
-                    .zip(&node.children)
-                    .map(|(&times, child)| {
-                        (self.g.value(*child).is_some(), ranks[child], times, exprs[child])
+                    .zip(node.children.iter().zip(&children))
+                    .map(|(&times, (&child, &(rank, expr)))| {
+                        (self.g.value(self.id(child)).is_some(), rank, times, expr)
                     })
                     .collect();
                 parts.sort_unstable();

@@ -9,6 +9,8 @@ mod alone;
 mod depth;
 mod differential;
 mod measure;
+#[cfg(feature = "ogdoad")]
+mod ogdoad;
 mod peer;
 mod text;
 mod workloads;
@@ -16,15 +18,18 @@ mod workloads;
 use clap::Parser;
 use measure::{Row, load, machine};
 use std::process::{Command, ExitCode, Stdio};
-use workloads::Workload;
+use workloads::{Peer, Workload};
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-/// Runs tepid and the crate cgt 0.11 in turn on the same workloads.
+/// Runs tepid and another engine in turn on the same workloads.
 #[derive(Parser, Clone)]
 struct Arguments {
     /// Workloads to run; all when none is named.
     names: Vec<String>,
+    /// With whom tepid is compared.
+    #[arg(long, value_enum, default_value = "cgt")]
+    peer: Peer,
     /// One JSON object a line instead of a table.
     #[arg(long)]
     json: bool,
@@ -60,21 +65,21 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(sums) = arguments.differential {
         return differential::run(sums, arguments.seed);
     }
-    let chosen = chosen(&arguments.names, arguments.quick)?;
+    let chosen = chosen(arguments)?;
     if arguments.one || arguments.ours {
         for workload in chosen {
-            let row = workload.run(arguments.quick, arguments.ours)?;
+            let row = workload.run(arguments.peer, arguments.quick, arguments.ours)?;
             println!("{}", serde_json::to_string(&row)?);
         }
         return Ok(());
     }
     if !arguments.json {
         println!("{}\nload before {}", machine(), load());
-        println!("{}", Row::heading());
+        println!("{}", Row::heading(arguments.peer.name()));
     }
     let mut failed = 0;
     for workload in chosen {
-        match in_its_own_process(workload, arguments.quick) {
+        match in_its_own_process(workload, arguments) {
             Ok(mut row) if arguments.json => {
                 if let Some(note) = row.note.take() {
                     eprintln!("{}: {note}", row.workload);
@@ -94,27 +99,30 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     if failed > 0 { Err(format!("{failed} workloads failed").into()) } else { Ok(()) }
 }
 
-fn chosen(names: &[String], quick: bool) -> Result<Vec<Workload>, Failure> {
-    if names.is_empty() {
-        let mut all = Workload::all();
-        all.retain(|workload| !(quick && workload.is_slow()));
-        return Ok(all);
+fn chosen(arguments: &Arguments) -> Result<Vec<Workload>, Failure> {
+    let all = Workload::all(arguments.peer);
+    if arguments.names.is_empty() {
+        let quick = arguments.quick;
+        return Ok(all.into_iter().filter(|workload| !(quick && workload.is_slow())).collect());
     }
+    let names = arguments.names.iter();
     names
-        .iter()
         .map(|name| {
-            let all = Workload::all();
-            all.into_iter()
+            all.iter()
+                .copied()
                 .find(|workload| workload.name() == *name)
                 .ok_or_else(|| format!("no workload is called {name}").into())
         })
         .collect()
 }
 
-fn in_its_own_process(workload: Workload, quick: bool) -> Result<Row, Failure> {
+fn in_its_own_process(workload: Workload, arguments: &Arguments) -> Result<Row, Failure> {
     let mut command = Command::new(std::env::current_exe()?);
-    command.arg("--one").arg(workload.name()).stderr(Stdio::inherit());
-    if quick {
+    command
+        .args(["--one", "--peer", arguments.peer.name()])
+        .arg(workload.name())
+        .stderr(Stdio::inherit());
+    if arguments.quick {
         command.arg("--quick");
     }
     let output = command.output()?;

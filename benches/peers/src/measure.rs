@@ -58,10 +58,10 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    pub(crate) fn heading() -> String {
+    pub(crate) fn heading(peer: &str) -> String {
         format!(
             "{:<20} {:>12} {:>12} {:>9} {:>8}  note",
-            "workload", "ours", "cgt 0.11", "ratio", "memory"
+            "workload", "ours", peer, "ratio", "memory"
         )
     }
 }

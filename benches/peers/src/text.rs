@@ -23,6 +23,17 @@ pub(crate) fn of_ours(games: &mut Games, g: Game) -> Result<String> {
     Ok(braces(side(left)?, side(right)?))
 }
 
+/// The text of one of our games with nothing but braces.
+#[cfg(feature = "ogdoad")]
+pub(crate) fn spelled_out(games: &mut Games, g: Game) -> Result<String> {
+    let (left, right) = games.options(g)?;
+    let (left, right) = (left.to_vec(), right.to_vec());
+    let mut side = |options: Vec<Game>| {
+        options.into_iter().map(|option| spelled_out(games, option)).collect::<Result<Vec<_>>>()
+    };
+    Ok(braces(side(left)?, side(right)?))
+}
+
 /// The text of one of the peer's games.
 pub(crate) fn of_peer(g: &CanonicalForm) -> String {
     if let Some(x) = g.to_nus() {
@@ -55,7 +66,7 @@ fn number_up_star(number: &str, ups: i64, nim: u32) -> String {
     format!("{number}^{ups}*{nim}")
 }
 
-fn braces(mut left: Vec<String>, mut right: Vec<String>) -> String {
+pub(crate) fn braces(mut left: Vec<String>, mut right: Vec<String>) -> String {
     left.sort_unstable();
     right.sort_unstable();
     format!("{{{}|{}}}", left.join(","), right.join(","))

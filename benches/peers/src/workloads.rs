@@ -9,6 +9,7 @@ use cgt::short::partizan::canonical_form::CanonicalForm;
 use cgt::short::partizan::games::domineering::{Domineering as TheirDomineering, Tile};
 use cgt::short::partizan::partizan_game::PartizanGame;
 use cgt::short::partizan::transposition_table::ParallelTranspositionTable;
+use clap::ValueEnum;
 use std::hint::black_box;
 use tepid::game::{Game, Games};
 use tepid::rulesets::{Notation, Solver, domineering::Domineering};
@@ -41,14 +42,43 @@ pub(crate) enum Workload {
     Alone(Task),
 }
 
+/// With whom ours is compared.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Peer {
+    /// The crate cgt 0.11.
+    Cgt,
+    /// The crate ogdoad 2.0, which has fewer of the workloads.
+    #[cfg(feature = "ogdoad")]
+    Ogdoad,
+}
+
+impl Peer {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Peer::Cgt => "cgt",
+            #[cfg(feature = "ogdoad")]
+            Peer::Ogdoad => "ogdoad",
+        }
+    }
+}
+
 /// One side's part: seconds of CPU time for the whole workload, and the answer.
-struct Turn {
-    seconds: f64,
-    answer: String,
+pub(crate) struct Turn {
+    pub(crate) seconds: f64,
+    pub(crate) answer: String,
 }
 
 impl Workload {
-    pub(crate) fn all() -> Vec<Workload> {
+    /// Those in which the peer has a part, and for cgt those in which it has none too.
+    pub(crate) fn all(peer: Peer) -> Vec<Workload> {
+        match peer {
+            Peer::Cgt => Workload::all_beside_cgt(),
+            #[cfg(feature = "ogdoad")]
+            Peer::Ogdoad => crate::ogdoad::WORKLOADS.to_vec(),
+        }
+    }
+
+    fn all_beside_cgt() -> Vec<Workload> {
         let mut all = vec![
             Workload::Day3Build,
             Workload::Day3Sums { warm: false },
@@ -85,35 +115,44 @@ impl Workload {
     }
 
     /// Runs the workload, or our side of it alone.
-    pub(crate) fn run(self, quick: bool, ours_alone: bool) -> Result<Row, Failure> {
-        let bench = Bench { workload: self, quick, ours_alone };
-        match self {
-            Workload::Day3Build => bench.day3_build(),
-            Workload::Day3Sums { warm } => bench.day3_sums(warm),
-            Workload::Day3Order => bench.day3_order(),
-            Workload::Day3Thermographs => bench.day3_thermographs(),
-            Workload::SumThermographs => bench.sum_thermographs(),
-            Workload::Domineering(rows, columns) => bench.domineering(rows, columns),
-            Workload::Switches => bench.switches(200),
-            Workload::Depth => bench.depth(),
-            Workload::Alone(task) => task.run(ours_alone),
+    pub(crate) fn run(self, peer: Peer, quick: bool, ours_alone: bool) -> Result<Row, Failure> {
+        let bench = Bench { workload: self, peer, quick, ours_alone };
+        match peer {
+            Peer::Cgt => bench.beside_cgt(),
+            #[cfg(feature = "ogdoad")]
+            Peer::Ogdoad => bench.beside_ogdoad(),
         }
     }
 }
 
-struct Bench {
-    workload: Workload,
-    quick: bool,
-    ours_alone: bool,
+pub(crate) struct Bench {
+    pub(crate) workload: Workload,
+    peer: Peer,
+    pub(crate) quick: bool,
+    pub(crate) ours_alone: bool,
 }
 
 impl Bench {
+    fn beside_cgt(&self) -> Result<Row, Failure> {
+        match self.workload {
+            Workload::Day3Build => self.day3_build(),
+            Workload::Day3Sums { warm } => self.day3_sums(warm),
+            Workload::Day3Order => self.day3_order(),
+            Workload::Day3Thermographs => self.day3_thermographs(),
+            Workload::SumThermographs => self.sum_thermographs(),
+            Workload::Domineering(rows, columns) => self.domineering(rows, columns),
+            Workload::Switches => self.switches(200),
+            Workload::Depth => self.depth(),
+            Workload::Alone(task) => task.run(self.ours_alone),
+        }
+    }
+
     /// Lets both sides take turns, compares their answers, and keeps the best times.
-    fn alternate(
+    pub(crate) fn alternate(
         &self,
         note: impl Into<String>,
         mut ours: impl FnMut() -> Result<Turn, Failure>,
-        mut theirs: impl FnMut() -> Turn,
+        mut theirs: impl FnMut() -> Result<Turn, Failure>,
     ) -> Result<Row, Failure> {
         let mut mine = ours()?;
         let ours_peak_mb = peak_mb();
@@ -121,7 +160,7 @@ impl Bench {
         if self.ours_alone {
             return Ok(row);
         }
-        let mut other = theirs();
+        let mut other = theirs()?;
         for round in 0..4 {
             if mine.answer != other.answer {
                 let (mine, other) = (mine.answer, other.answer);
@@ -132,7 +171,7 @@ impl Bench {
                 mine.seconds = mine.seconds.min(again.seconds);
             }
             if other.seconds < 1.0 && round < 2 {
-                other.seconds = other.seconds.min(theirs().seconds);
+                other.seconds = other.seconds.min(theirs()?.seconds);
             }
         }
         row.ours_cpu_s = mine.seconds;
@@ -141,10 +180,10 @@ impl Bench {
         Ok(row)
     }
 
-    fn row(&self, ours_cpu_s: f64, ours_peak_mb: f64, note: String) -> Row {
+    pub(crate) fn row(&self, ours_cpu_s: f64, ours_peak_mb: f64, note: String) -> Row {
         Row {
             workload: self.workload.name(),
-            peer: "cgt".to_owned(),
+            peer: self.peer.name().to_owned(),
             ours_cpu_s,
             peer_cpu_s: None,
             ratio: None,
@@ -156,6 +195,11 @@ impl Bench {
     /// One in how many pairs of day 3 the peer adds.
     fn stride(&self) -> usize {
         if self.quick { 1009 } else { 101 }
+    }
+
+    /// The seconds after which the peer is cut off.
+    pub(crate) fn patience(&self) -> f64 {
+        if self.quick { QUICK_PATIENCE } else { PATIENCE }
     }
 
     fn day3_build(&self) -> Result<Row, Failure> {
@@ -175,7 +219,7 @@ impl Bench {
                 let (seconds, day) = timed(|| peer::of_pairs(&day_2));
                 let day = peer::distinct(day);
                 let digest = text::digest(day.iter().map(text::of_peer));
-                Turn { seconds, answer: format!("{} games, digest {digest:016x}", day.len()) }
+                Ok(Turn { seconds, answer: format!("{} games, digest {digest:016x}", day.len()) })
             },
         )
     }
@@ -232,7 +276,7 @@ impl Bench {
                     places.iter().map(|&(i, j)| &their_day[i] + &their_day[j]).collect()
                 });
                 let digest = text::digest(sums.iter().map(text::of_peer));
-                Turn { seconds: seconds * scale, answer: format!("digest {digest:016x}") }
+                Ok(Turn { seconds: seconds * scale, answer: format!("digest {digest:016x}") })
             },
         )
     }
@@ -243,15 +287,7 @@ impl Bench {
             "2,172,676 comparisons",
             || {
                 let (mut games, day) = day_3()?;
-                let (seconds, holds) = timed(|| -> Result<usize, Failure> {
-                    let mut holds = 0;
-                    for &g in &day {
-                        for &h in &day {
-                            holds += usize::from(games.le(g, h)?);
-                        }
-                    }
-                    Ok(holds)
-                });
+                let (seconds, holds) = timed(|| order(&mut games, &day));
                 Ok(Turn { seconds, answer: holds?.to_string() })
             },
             || {
@@ -259,7 +295,7 @@ impl Bench {
                     let below = |g| theirs.iter().filter(|h| CanonicalForm::leq(g, h)).count();
                     theirs.iter().map(below).sum::<usize>()
                 });
-                Turn { seconds, answer: holds.to_string() }
+                Ok(Turn { seconds, answer: holds.to_string() })
             },
         )
     }
@@ -283,7 +319,7 @@ impl Bench {
                         black_box(game.thermograph());
                     }
                 });
-                Turn { seconds, answer: their_masts(&theirs) }
+                Ok(Turn { seconds, answer: their_masts(&theirs) })
             },
         )
     }
@@ -321,7 +357,7 @@ impl Bench {
                         black_box(game.thermograph());
                     }
                 });
-                Turn { seconds: seconds * scale, answer: their_masts(&theirs) }
+                Ok(Turn { seconds: seconds * scale, answer: their_masts(&theirs) })
             },
         )
     }
@@ -343,7 +379,7 @@ impl Bench {
                 let board = TheirDomineering::new(grid.expect("at most 64 cells"));
                 let (seconds, value) =
                     timed(|| board.canonical_form(&ParallelTranspositionTable::new()));
-                Turn { seconds, answer: text::of_peer(&value) }
+                Ok(Turn { seconds, answer: text::of_peer(&value) })
             },
         )
     }
@@ -360,10 +396,9 @@ impl Bench {
         if self.ours_alone {
             return Ok(row);
         }
-        let patience = if self.quick { QUICK_PATIENCE } else { PATIENCE };
         let (mut spent, mut reached) = (0.0, 0);
         let mut sum = CanonicalForm::new_integer(0);
-        while reached < n && spent < patience {
+        while reached < n && spent < self.patience() {
             reached += 1;
             let end = CanonicalForm::new_integer(reached);
             let switch = CanonicalForm::new_from_moves(vec![end.clone()], vec![-&end]);
@@ -428,17 +463,17 @@ impl Copies {
     }
 }
 
-fn day_3() -> Result<(Games, Vec<Game>), Failure> {
+pub(crate) fn day_3() -> Result<(Games, Vec<Game>), Failure> {
     let mut games = Games::new();
     let day = games.born_by(3)?;
     Ok((games, day))
 }
 
-fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
+pub(crate) fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..count).flat_map(move |i| (i..count).map(move |j| (i, j)))
 }
 
-fn all_sums(games: &mut Games, day: &[Game]) -> Result<Vec<Game>, Failure> {
+pub(crate) fn all_sums(games: &mut Games, day: &[Game]) -> Result<Vec<Game>, Failure> {
     let mut sums = Vec::with_capacity(day.len() * (day.len() + 1) / 2);
     for (i, &g) in day.iter().enumerate() {
         for &h in &day[i..] {
@@ -448,7 +483,7 @@ fn all_sums(games: &mut Games, day: &[Game]) -> Result<Vec<Game>, Failure> {
     Ok(sums)
 }
 
-fn antichains(games: &mut Games, day: u32) -> Result<Vec<Vec<Game>>, Failure> {
+pub(crate) fn antichains(games: &mut Games, day: u32) -> Result<Vec<Vec<Game>>, Failure> {
     let mut antichains: Vec<Vec<Game>> = vec![Vec::new()];
     for game in games.born_by(day)? {
         for place in 0..antichains.len() {
@@ -466,7 +501,7 @@ fn antichains(games: &mut Games, day: u32) -> Result<Vec<Vec<Game>>, Failure> {
     Ok(antichains)
 }
 
-fn of_pairs(games: &mut Games, antichains: &[Vec<Game>]) -> Result<Vec<Game>, Failure> {
+pub(crate) fn of_pairs(games: &mut Games, antichains: &[Vec<Game>]) -> Result<Vec<Game>, Failure> {
     let mut all = Vec::with_capacity(antichains.len() * antichains.len());
     for left in antichains {
         for right in antichains {
@@ -474,6 +509,17 @@ fn of_pairs(games: &mut Games, antichains: &[Vec<Game>]) -> Result<Vec<Game>, Fa
         }
     }
     Ok(all)
+}
+
+/// How many comparisons of these games hold.
+pub(crate) fn order(games: &mut Games, day: &[Game]) -> Result<usize, Failure> {
+    let mut holds = 0;
+    for &g in day {
+        for &h in day {
+            holds += usize::from(games.le(g, h)?);
+        }
+    }
+    Ok(holds)
 }
 
 fn listed(games: &mut Games, list: &[Game]) -> Result<String, Failure> {
@@ -501,7 +547,7 @@ fn their_masts(list: &[CanonicalForm]) -> String {
     format!("{} masts, digest {:016x}", list.len(), text::digest(list.iter().map(mast)))
 }
 
-fn switches(games: &mut Games, n: i64) -> Result<Game, Failure> {
+pub(crate) fn switches(games: &mut Games, n: i64) -> Result<Game, Failure> {
     (1..=n).try_fold(Game::ZERO, |sum, k| {
         let end = games.integer(k)?;
         let switch = games.plus_minus(&[end])?;
