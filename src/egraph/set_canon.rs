@@ -45,6 +45,10 @@ pub(crate) fn canonize(g: &mut Graph, k: &mut Evaluator, given: ExprId) -> Resul
         g.attach(k, given)?;
         return Ok(given);
     };
+    if is_canonical_as_written(g, left, right) {
+        g.attach(k, given)?;
+        return Ok(given);
+    }
     let mut written: BTreeMap<Id, ExprId> = BTreeMap::new();
     let mut alike = Vec::with_capacity(shape.children.len());
     let mut ids = |g: &Graph, side: &[ExprId]| -> Vec<Id> {
@@ -68,4 +72,16 @@ pub(crate) fn canonize(g: &mut Graph, k: &mut Evaluator, given: ExprId) -> Resul
     g.link(k, alike, last, Why::SetCanon)?;
     g.link(k, given, alike, Why::Congruence)?;
     Ok(last)
+}
+
+/// Whether the sides are sorted by class without repetitions, and an option of both is
+/// written in one way.
+fn is_canonical_as_written(g: &Graph, left: &[ExprId], right: &[ExprId]) -> bool {
+    let class = |expr: &ExprId| g.class(*expr);
+    let is_sorted = |side: &[ExprId]| side.is_sorted_by(|a, b| class(a) < class(b));
+    let is_alike = |option: &ExprId| match left.binary_search_by_key(&class(option), class) {
+        Ok(at) => left[at] == *option,
+        Err(_) => true,
+    };
+    is_sorted(left) && is_sorted(right) && right.iter().all(is_alike)
 }

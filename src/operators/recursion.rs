@@ -3,16 +3,19 @@
 use crate::error::Result;
 use crate::game::{Game, Games};
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use std::hash::Hash;
 
 /// The values at the options of one player, of which there are mostly few.
 pub(super) type Values<V> = SmallVec<[V; 8]>;
 
+/// The keys whose values are asked for, of which there are mostly few.
+type Open<K> = SmallVec<[K; 8]>;
+
 /// The values known so far, and the keys whose values are lacking.
 pub(super) struct Known<'a, K, V> {
     values: &'a FxHashMap<K, V>,
-    lacking: &'a mut Vec<K>,
+    lacking: &'a mut Open<K>,
 }
 
 impl<K: Copy + Eq + Hash, V: Clone> Known<'_, K, V> {
@@ -52,17 +55,22 @@ pub(super) fn compute<K: Copy + Eq + Hash, V: Clone>(
     if let Some(value) = memo.get(&root) {
         return Ok(value.clone());
     }
-    let mut open = vec![root];
+    let mut open: Open<K> = smallvec![root];
     loop {
         let Some(&key) = open.last() else { return Ok(memo[&root].clone()) };
-        if memo.contains_key(&key) {
-            open.pop();
-            continue;
-        }
         games.budget_mut().step(1)?;
+        let waiting = open.len() - 1;
         let mut known = Known { values: memo, lacking: &mut open };
         if let Some(value) = rule(games, key, &mut known)? {
-            memo.insert(key, value);
+            open.truncate(waiting);
+            memo.insert(key, value.clone());
+            if waiting == 0 {
+                return Ok(value);
+            }
+        }
+        // Some may be known since they were asked for.
+        while open.last().is_some_and(|key| memo.contains_key(key)) {
+            open.pop();
         }
     }
 }

@@ -20,7 +20,7 @@ const FEW: usize = 1 << 6;
 const RECENT: usize = 1 << 14;
 
 /// The number of a position of the table, twice that and one more where the value is to be
-/// negated, and one more again, so that a part that is not there takes no room.
+/// negated, and one more again, so that the lack of a part takes no room.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Part(NonZeroU32);
 
@@ -141,12 +141,12 @@ impl<P: Clone + Eq + Hash> Table<P> {
     fn recall(&mut self, positions: &[P], parts: &mut Vec<Part>) {
         self.slots.clear();
         self.slots.extend(positions.iter().map(|position| slot(position, &self.recent)));
-        parts.extend(positions.iter().zip(&self.slots).map(|(position, &slot)| match &self.recent
-            [slot]
-        {
+        let recalled = |position: &P, slot: usize| match &self.recent[slot] {
             Some((known, part)) if known == position => *part,
             _ => Part::UNKNOWN,
-        }));
+        };
+        let positions = positions.iter().zip(&self.slots);
+        parts.extend(positions.map(|(position, &slot)| recalled(position, slot)));
     }
 
     /// More room for positions as they were met, as long as there are few of them beside

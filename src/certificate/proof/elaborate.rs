@@ -102,7 +102,7 @@ pub(super) fn unsupported(what: impl Into<String>, span: Span) -> Error {
     Error::new(&certificate::NO_WORDS, what).at(span, "")
 }
 
-/// How deep a term is nested.
+/// How many operations of a term stand inside one another at most.
 fn depth(term: &Term) -> usize {
     let mut depths: Vec<usize> = Vec::with_capacity(term.len());
     for (_, node) in term.iter() {
@@ -119,15 +119,20 @@ impl<'a> Elaborator<'a> {
     /// For the parts of one term.
     ///
     /// # Errors
-    /// E0520 when the term is nested too deeply.
+    /// E0520 when too many operations stand inside one another.
     pub fn new(
         calculus: &'a mut Calculus,
         term: &'a Term,
         reading: Reading,
         env: Vec<(Symbol, Operand)>,
     ) -> Result<Elaborator<'a>> {
-        if depth(term) > MAX_DEPTH {
-            return Err(unsupported("the term is nested too deeply for a proof", Span::default()));
+        let depth = depth(term);
+        if depth > MAX_DEPTH {
+            let message = format!(
+                "the term has {depth} operations inside one another, and a proof reads {MAX_DEPTH}"
+            );
+            let error = unsupported(message, Span::default());
+            return Err(error.hint("the signs of a long sum stand inside one another too"));
         }
         let scene = Scene::default();
         let domains = Vec::new();
