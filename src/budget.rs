@@ -33,6 +33,10 @@ pub struct Budget {
     next_look: u64,
 }
 
+/// How many steps a budget allowed before it was narrowed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Allowed(u64);
+
 impl Default for Budget {
     fn default() -> Self {
         Budget::unlimited()
@@ -93,6 +97,19 @@ impl Budget {
     #[must_use]
     pub fn steps(&self) -> u64 {
         self.steps
+    }
+
+    /// Allows no more than this many steps from here on, until [`Budget::widen`]; gives what
+    /// was allowed before.
+    pub(crate) fn narrow(&mut self, steps: u64) -> Allowed {
+        let before = Allowed(self.max_steps);
+        self.max_steps = self.max_steps.min(self.steps.saturating_add(steps));
+        before
+    }
+
+    /// Allows again what was allowed before.
+    pub(crate) fn widen(&mut self, before: Allowed) {
+        self.max_steps = before.0;
     }
 
     /// Charges `n` steps.

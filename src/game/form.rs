@@ -7,7 +7,7 @@
 //! canonical form of its value is that node. So `'{2|}` is `'3`, and `'1000000` costs
 //! nothing.
 
-use super::structure::Difference;
+use super::structure::{Difference, common};
 use super::{Form, Game, Games, too_large};
 use crate::error::Result;
 use hashbrown::HashTable;
@@ -15,6 +15,11 @@ use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
+
+/// So many neighbours in a list are looked at, or moved, in the time of a step, and so many
+/// options are looked up.
+const AT_ONCE: u64 = 64;
+const FEW: u64 = 8;
 
 /// All forms of an arena.
 #[derive(Clone)]
@@ -141,6 +146,7 @@ impl Games {
                 FormNode::Literal { .. } => {
                     let place = self.place_among(form, &literal)?;
                     if literal.get(place) != Some(&form) {
+                        self.budget.step((literal.len() - place) as u64 / AT_ONCE)?;
                         literal.insert(place, form);
                     }
                 }
@@ -187,7 +193,12 @@ impl Games {
                     (FormNode::Literal { .. }, _) => Ok(Ordering::Greater),
                 };
             };
-            match Difference::of(of_f.0, of_k.0).or_else(|| Difference::of(of_f.1, of_k.1)) {
+            let mut difference = None;
+            for (one, other) in [(of_f.0, of_k.0), (of_f.1, of_k.1)] {
+                self.budget.step(common(one, other) as u64 / AT_ONCE)?;
+                difference = difference.or_else(|| Difference::of(one, other));
+            }
+            match difference {
                 Some(Difference::At(x, y)) => (f, k) = (x, y),
                 Some(Difference::Length(order)) => return Ok(order),
                 None => break,
@@ -348,8 +359,8 @@ impl Games {
                 tasks.pop();
                 continue;
             }
-            self.budget.step(1)?;
             let (left, right) = self.form_sides(form)?;
+            self.budget.step(1 + (left.len() + right.len()) as u64 / FEW)?;
             let before = tasks.len();
             let mut negated = [Vec::new(), Vec::new()];
             for (side, out) in [(right, 0), (left, 1)] {
@@ -391,8 +402,9 @@ impl Games {
                 tasks.pop();
                 continue;
             }
-            self.budget.step(1)?;
             let ((f_left, f_right), (k_left, k_right)) = (self.form_sides(f)?, self.form_sides(k)?);
+            let count = f_left.len() + f_right.len() + k_left.len() + k_right.len();
+            self.budget.step(1 + count as u64 / FEW)?;
             let before = tasks.len();
             let mut sums = [Vec::new(), Vec::new()];
             for (side, other, out) in

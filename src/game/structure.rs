@@ -166,6 +166,11 @@ impl Games {
     }
 }
 
+/// How many members two lists begin with that are the same.
+pub(super) fn common<T: PartialEq>(one: &[T], other: &[T]) -> usize {
+    one.iter().zip(other).take_while(|(x, y)| x == y).count()
+}
+
 /// Where two lists differ first.
 pub(super) enum Difference<T> {
     /// In two members.
@@ -176,10 +181,11 @@ pub(super) enum Difference<T> {
 
 impl<T: Copy + PartialEq> Difference<T> {
     pub(super) fn of(one: &[T], other: &[T]) -> Option<Difference<T>> {
-        match one.iter().zip(other).find(|(x, y)| x != y) {
-            Some((&x, &y)) => Some(Difference::At(x, y)),
-            None if one.len() == other.len() => None,
-            None => Some(Difference::Length(one.len().cmp(&other.len()))),
+        let place = common(one, other);
+        match (one.get(place), other.get(place)) {
+            (Some(&x), Some(&y)) => Some(Difference::At(x, y)),
+            (None, None) => None,
+            _ => Some(Difference::Length(one.len().cmp(&other.len()))),
         }
     }
 }

@@ -10,6 +10,7 @@
 //! moves and from the cases of a `<|` that is known, where they do.
 
 use super::search::{Fact, Search};
+use crate::certificate::proof::evaluate::{Environment, Interpreter};
 use crate::certificate::proof::prop::Prop;
 use crate::certificate::proof::row::Row;
 use crate::certificate::proof::steps::{Choice, Cited, Instance, Level, Reason, Scope, Sub};
@@ -427,19 +428,18 @@ impl Search<'_> {
         if row.atoms.keys().any(|&atom| !self.calculus.terms.is_closed(atom)) {
             return Ok(None);
         }
-        let mut sum = self.calculus.literal_value(&row.literal())?;
-        for (&atom, &times) in &row.atoms {
-            if times.abs() > 64 {
-                return Ok(None);
-            }
-            let mut interpreter =
-                crate::certificate::proof::evaluate::Interpreter::new(self.calculus);
-            let Some(value) = interpreter.value(atom, &Default::default())? else {
-                return Ok(None);
-            };
-            let many = self.calculus.games.copies(&times.into(), value)?;
-            sum = self.calculus.games.add(sum, many)?;
+        if row.atoms.values().any(|times| times.abs() > 64) {
+            return Ok(None);
         }
-        Ok(Some(self.calculus.games.compare(sum, Game::ZERO)?))
+        self.evaluated(|calculus| {
+            let mut sum = calculus.literal_value(&row.literal())?;
+            for (&atom, &times) in &row.atoms {
+                let value = Interpreter::new(calculus).value(atom, &Environment::default())?;
+                let Some(value) = value else { return Ok(None) };
+                let many = calculus.games.copies(&times.into(), value)?;
+                sum = calculus.games.add(sum, many)?;
+            }
+            calculus.games.compare(sum, Game::ZERO).map(Some)
+        })
     }
 }

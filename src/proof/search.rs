@@ -10,9 +10,13 @@ use crate::certificate::proof::row::Row;
 use crate::certificate::proof::statement::{Claim, Claims};
 use crate::certificate::proof::steps::{Cited, Instance, Level, Reason, Scope, Theorem};
 use crate::certificate::proof::terms::{Id, Map, Node};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, limit};
 use crate::syntax::rules::Sort;
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// So many steps of the kernel may be spent on closed terms in one search: whatever a statement
+/// says, its numbers may be too large to be looked at.
+const EVALUATION: u64 = 5_000_000;
 
 /// What is known in a scope: the step, and the row of right minus left.
 #[derive(Clone, Debug)]
@@ -57,6 +61,8 @@ pub(super) struct Search<'a> {
     pub(super) builder: Builder,
     /// Work that may still be done.
     pub(super) fuel: u64,
+    /// Steps of the kernel that may still be spent on closed terms.
+    evaluation: u64,
     /// Nodes of all settings so far.
     pub(super) nodes: u64,
     /// Whether it was used up.
@@ -102,6 +108,7 @@ impl<'a> Search<'a> {
             level,
             builder: Builder::new(),
             fuel: 0,
+            evaluation: EVALUATION,
             nodes: 0,
             exhausted: false,
             stopped: None,
@@ -191,8 +198,30 @@ impl<'a> Search<'a> {
         if !prop.terms().iter().all(|&id| self.calculus.terms.is_closed(id)) {
             return Ok(None);
         }
-        let truth = Interpreter::new(self.calculus).prop(prop, &Environment::default())?;
+        let truth = self
+            .evaluated(|calculus| Interpreter::new(calculus).prop(prop, &Environment::default()))?;
         Ok((truth == Some(true)).then(|| self.builder.add(scope, prop, Reason::Evaluated)))
+    }
+
+    /// What comes of closed terms, if that is not more work than may be spent on them.
+    pub(super) fn evaluated<T>(
+        &mut self,
+        evaluate: impl FnOnce(&mut Calculus) -> Result<Option<T>>,
+    ) -> Result<Option<T>> {
+        let budget = self.calculus.games.budget_mut();
+        let before = budget.steps();
+        let allowed = budget.narrow(self.evaluation);
+        let found = evaluate(self.calculus);
+        let budget = self.calculus.games.budget_mut();
+        budget.widen(allowed);
+        self.evaluation = self.evaluation.saturating_sub(budget.steps() - before);
+        match found {
+            Err(error) if error.code() == &limit::BUDGET => {
+                self.evaluation = 0;
+                Ok(None)
+            }
+            found => found,
+        }
     }
 
     /// States a hypothesis of a scope as a fact.
