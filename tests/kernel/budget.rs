@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tepid::budget::Budget;
 use tepid::error::{Class, Error, Result};
-use tepid::game::{Game, Games, NumberUpStar};
+use tepid::game::{Form, Game, Games, NumberUpStar};
 use tepid::number::Dyadic;
 
 /// The sum of ±1, ±3, ±9, …: its canonical form has about 2^n options' worth of nodes.
@@ -99,4 +99,26 @@ fn wide_numbers_are_charged_before_they_are_built() -> Result<()> {
 fn arenas_are_send() {
     fn is_send<T: Send>() {}
     is_send::<Games>();
+}
+
+/// Comparing, adding and negating forms costs steps as their lists of options are long.
+#[test]
+fn long_lists_of_options_are_charged() -> Result<()> {
+    let mut games = Games::new();
+    let numbers: Vec<Form> = (0..3_000)
+        .map(|n| games.integer(n).and_then(|n| games.canonical_form(n)))
+        .collect::<Result<_>>()?;
+    let (short, long) = (games.form(&numbers[1..], &[])?, games.form(&numbers, &[])?);
+    let but_last = games.form(&numbers[..2_999], &[])?;
+    let few = games.form(&numbers[..20], &numbers[..20])?;
+    let mut steps = |work: fn(&mut Games, [Form; 4]) -> Result<()>| {
+        let before = games.budget().steps();
+        work(&mut games, [short, long, but_last, few])?;
+        Ok::<u64, Error>(games.budget().steps() - before)
+    };
+    assert!(steps(|games, [short, long, ..]| games.cmp_forms(short, long).map(drop))? < 10);
+    assert!(steps(|games, [_, long, last, _]| games.cmp_forms(long, last).map(drop))? > 40);
+    assert!(steps(|games, [_, long, ..]| games.form_neg(long).map(drop))? > 3_000);
+    assert!(steps(|games, [.., few]| games.form_add(few, few).map(drop))? > 400);
+    Ok(())
 }

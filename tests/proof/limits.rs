@@ -29,6 +29,15 @@ fn a_way_without_end_leaves_the_other_ways_open() {
     }
 }
 
+/// A closed product whose literal form nobody could write down: evaluating it is given up, and
+/// theorems are used instead.
+#[test]
+fn closed_terms_too_large_to_evaluate_leave_the_other_ways_open() {
+    let statement = "conway(conway(^, ^*), conway(^*, ^)) = conway(conway(^*, ^), conway(^, ^*))";
+    let found = prover().prove("goal", statement).expect("it can be read");
+    assert!(found.is_ok(), "{found:?}");
+}
+
 #[test]
 fn what_was_asked_before_changes_nothing() {
     let asked = [
