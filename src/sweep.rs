@@ -44,6 +44,11 @@ pub struct Sweep {
     pub size: usize,
     /// The seed of the statements that are drawn.
     pub seed: u64,
+    /// How many nodes, and bytes of games, one prover may have: a statement that needs more
+    /// stays unknown.
+    pub nodes: u64,
+    /// See [`nodes`](Sweep::nodes).
+    pub bytes: u64,
     /// When to stop.
     pub deadline: Option<Instant>,
     /// A flag that stops the sweep when it is set.
@@ -53,13 +58,16 @@ pub struct Sweep {
 }
 
 impl Default for Sweep {
-    /// 500 statements of all fields, with sides of at most four symbols.
+    /// 500 statements of all fields, with sides of at most four symbols; ten million nodes and
+    /// 2 GB of games.
     fn default() -> Self {
         Sweep {
             fields: Vec::new(),
             count: 500,
             size: 4,
             seed: 1,
+            nodes: 10_000_000,
+            bytes: 2 << 30,
             deadline: None,
             interrupt: None,
             progress: None,
@@ -230,9 +238,9 @@ impl Sweep {
         Ok(entries)
     }
 
-    /// No limit but the deadline and the interrupt.
+    /// What one prover may use.
     fn budget(&self) -> Budget {
-        let mut budget = Budget::unlimited();
+        let mut budget = Budget::unlimited().max_nodes(self.nodes).max_bytes(self.bytes);
         if let Some(deadline) = self.deadline {
             budget = budget.deadline(deadline);
         }

@@ -54,6 +54,8 @@ impl SweepCommand {
             count: self.count,
             size: usize::from(self.size),
             seed: self.seed,
+            nodes: engine.limits().nodes,
+            bytes: engine.limits().bytes,
             deadline: engine.limits().deadline(),
             interrupt: engine.limits().interrupt.clone(),
             progress: Some(progress::shown_by(&bar)),

@@ -60,3 +60,13 @@ fn a_sweep_that_is_cut_short_says_so() {
         assert!(swept.interrupted && swept.entries.is_empty());
     }
 }
+
+/// A prover that has no room for its definitions is not set up.
+#[test]
+fn limits_on_games_reach_the_prover() {
+    let one = Sweep { count: 1, ..Sweep::default() };
+    for sweep in [Sweep { bytes: 0, ..one.clone() }, Sweep { nodes: 1, ..one }] {
+        let error = sweep.run(&Theory::standard()).expect_err("there is no room");
+        assert_eq!(error.code().id, "E0401");
+    }
+}
