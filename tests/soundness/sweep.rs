@@ -64,8 +64,8 @@ fn a_sweep_that_is_cut_short_says_so() {
 /// A prover that has no room for its definitions is not set up.
 #[test]
 fn limits_on_games_reach_the_prover() {
-    let one = Sweep { count: 1, ..Sweep::default() };
-    for sweep in [Sweep { bytes: 0, ..one.clone() }, Sweep { nodes: 1, ..one }] {
+    let few = Sweep { fields: vec!["sum".to_owned()], count: 8, size: 3, ..Sweep::default() };
+    for sweep in [Sweep { bytes: 0, ..few.clone() }, Sweep { nodes: 1, ..few }] {
         let error = sweep.run(&Theory::standard()).expect_err("there is no room");
         assert_eq!(error.code().id, "E0401");
     }
