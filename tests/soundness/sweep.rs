@@ -4,7 +4,7 @@
 //! The gate settles a few of each field. The whole sweep, with the operators of the tests:
 //!
 //! ```text
-//! tepid sweep --count 24000 --rules tests/proof/uniform.rules
+//! tepid sweep --count 21000 --rules tests/proof/uniform.rules
 //! ```
 
 use std::path::Path;

@@ -162,7 +162,7 @@ impl Bench {
     fn switches_beside_ogdoad(&self, n: i64) -> Result<Row, Failure> {
         let (best, sum) = timed(|| workloads::switches(&mut Games::new(), n));
         sum?;
-        let mut row = self.row(best, peak_mb(), String::new());
+        let row = self.row(best, peak_mb(), String::new());
         if self.ours_alone {
             return Ok(row);
         }
@@ -179,19 +179,9 @@ impl Bench {
             spent += seconds;
             sum = next.map_err(refused)?;
         }
-        let mut games = Games::new();
-        let (seconds, ours) = timed(|| workloads::switches(&mut games, reached));
-        if reached <= 12 && spelled_out(&mut games, &[ours?])? != theirs_spelled_out(&arena, [sum])
-        {
-            return Err("the sums of switches differ".into());
-        }
-        row.peer_cpu_s = Some(spent);
-        row.ratio = Some(spent / best);
-        row.note = Some(format!(
-            "peer: a lower bound, cut off after {reached} switches, which take us {:.2} ms",
-            seconds * 1e3
-        ));
-        Ok(row)
+        workloads::cut_off(row, spent, reached, |games, ours| {
+            Ok(spelled_out(games, &[ours])? == theirs_spelled_out(&arena, [sum]))
+        })
     }
 }
 

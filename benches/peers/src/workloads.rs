@@ -392,7 +392,7 @@ impl Bench {
             sum?;
             best = best.min(seconds);
         }
-        let mut row = self.row(best, peak_mb(), String::new());
+        let row = self.row(best, peak_mb(), String::new());
         if self.ours_alone {
             return Ok(row);
         }
@@ -406,19 +406,9 @@ impl Bench {
             spent += seconds;
             sum = next;
         }
-        let mut games = Games::new();
-        let (seconds, ours) = timed(|| switches(&mut games, reached));
-        let ours = ours?;
-        if reached <= 12 && text::of_ours(&mut games, ours)? != text::of_peer(&sum) {
-            return Err("the sums of switches differ".into());
-        }
-        row.peer_cpu_s = Some(spent);
-        row.ratio = Some(spent / best);
-        row.note = Some(format!(
-            "peer: a lower bound, cut off after {reached} switches, which take us {:.2} ms",
-            seconds * 1e3
-        ));
-        Ok(row)
+        cut_off(row, spent, reached, |games, ours| {
+            Ok(text::of_ours(games, ours)? == text::of_peer(&sum))
+        })
     }
 
     /// Ours on a stack of 256 KiB; the peer recurses on the depth of a game.
@@ -440,6 +430,29 @@ impl Bench {
         row.note = Some(note.to_owned());
         Ok(row)
     }
+}
+
+/// The row of a peer that added so many switches in the time it had. Sums of few of them are
+/// compared with ours.
+pub(crate) fn cut_off(
+    mut row: Row,
+    spent: f64,
+    reached: i64,
+    is_theirs: impl FnOnce(&mut Games, Game) -> Result<bool, Failure>,
+) -> Result<Row, Failure> {
+    let mut games = Games::new();
+    let (seconds, ours) = timed(|| switches(&mut games, reached));
+    let ours = ours?;
+    if reached <= 12 && !is_theirs(&mut games, ours)? {
+        return Err("the sums of switches differ".into());
+    }
+    row.peer_cpu_s = Some(spent);
+    row.ratio = Some(spent / row.ours_cpu_s);
+    row.note = Some(format!(
+        "peer: a lower bound, cut off after {reached} switches, which take us {:.2} ms",
+        seconds * 1e3
+    ));
+    Ok(row)
 }
 
 /// Copies of our games on the peer's side, options first.
