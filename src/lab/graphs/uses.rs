@@ -9,7 +9,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 /// file that it uses.
 ///
 /// ```
-/// use tepid::{graphs::uses, theory::Theory};
+/// use tepid::{lab::graphs::uses, theory::Theory};
 /// let theory = Theory::shipped("joyal").unwrap();
 /// let graph = uses::of_theory(&theory);
 /// assert!(graph.edge_count() > 0 && !petgraph::algo::is_cyclic_directed(&graph));

@@ -28,7 +28,7 @@ pub enum Line {
 ///
 /// ```
 /// use petgraph::graph::DiGraph;
-/// use tepid::graphs::{Line, dot};
+/// use tepid::lab::graphs::{Line, dot};
 ///
 /// let mut graph = DiGraph::new();
 /// let (a, b) = (graph.add_node("a".to_owned()), graph.add_node("b".to_owned()));

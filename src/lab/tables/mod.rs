@@ -20,7 +20,7 @@ pub use key::Key;
 use crate::budget::Budget;
 use crate::error::{Error, Result, alarm};
 use crate::game::Games;
-use crate::graphs::dominance::Dominance;
+use crate::lab::graphs::dominance::Dominance;
 use crate::proof::{Exhausted, Proved, exhaust, finite_text};
 use crate::syntax::parse_statement;
 use crate::theory::{FiniteTable, Theory, Value};

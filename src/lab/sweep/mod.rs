@@ -179,7 +179,7 @@ impl Sweep {
     /// size and seed give the same answer, whatever the number of threads.
     ///
     /// ```
-    /// use tepid::sweep::Sweep;
+    /// use tepid::lab::sweep::Sweep;
     /// use tepid::theory::Theory;
     ///
     /// let sweep = Sweep { fields: vec!["sum".to_owned()], count: 8, ..Sweep::default() };

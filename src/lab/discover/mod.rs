@@ -100,7 +100,7 @@ impl Discover {
     /// Looks for laws.
     ///
     /// ```
-    /// use tepid::discover::Discover;
+    /// use tepid::lab::discover::Discover;
     /// use tepid::theory::Theory;
     ///
     /// let operators = vec!["cool".to_owned()];

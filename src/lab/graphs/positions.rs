@@ -20,7 +20,7 @@ const LONGEST_LABEL: u64 = 24;
 /// Right's are dashed.
 ///
 /// ```
-/// use tepid::{game::Games, graphs::positions, print::Style};
+/// use tepid::{game::Games, lab::graphs::positions, print::Style};
 /// let mut games = Games::new();
 /// let star = games.nimber(2)?;
 /// let graph = positions::of_game(&mut games, star, Style::Ascii)?;
