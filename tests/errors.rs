@@ -15,6 +15,14 @@ fn class(code: &Code) -> &'static str {
     }
 }
 
+fn exit(code: &Code) -> &'static str {
+    match code.class {
+        Class::Input => "A mistake in the input: exit code 2.",
+        Class::Limit => "A limit was reached: exit code 3.",
+        Class::Alarm => "Two roads to one value disagree: exit code 4.",
+    }
+}
+
 fn list() -> String {
     let mut list = String::from(
         "# Errors\n\n\
@@ -55,7 +63,7 @@ fn codes_are_in_order_and_have_pages() {
     for code in Code::all() {
         assert!(code.id.len() == 5 && code.id.starts_with('E'), "{}", code.id);
         assert!(!code.title.ends_with('.') && !code.title.is_empty(), "{}", code.id);
-        let heading = format!("# {}: {}\n\n*{}*\n\n", code.id, code.title, class(code));
+        let heading = format!("# {}: {}\n\n{}\n\n", code.id, code.title, exit(code));
         let body = code.page.strip_prefix(&heading).expect(code.id);
         assert!(body.len() > 40 && body.trim_end().len() + 1 == body.len(), "{}", code.id);
         assert!(std::ptr::eq(Code::find(code.id).expect("found"), code), "{}", code.id);
