@@ -113,7 +113,6 @@ pub struct Checker {
     pub(super) plays: u64,
     pub(super) refused: bool,
     declared: Bits,
-    new_operator: Option<u32>,
 }
 
 impl Checker {
@@ -137,9 +136,9 @@ impl Checker {
             plays: 0,
             refused: false,
             declared: Bits::empty(),
-            new_operator: None,
         };
         checker.conway()?;
+        // A view of its own, in which neither operator is new and could be defined once more.
         checker.view = View::of(None);
         Ok(checker)
     }
@@ -203,7 +202,7 @@ impl Checker {
             self.view.push(|items| items.terms.push(term));
             return Ok(());
         }
-        let new_operator = self.new_operator.take();
+        let new_operator = self.view.new_operator.take();
         self.view.started = true;
         match line {
             Line::Step(rule, cited) => return self.step(rule, cited),
@@ -455,7 +454,7 @@ impl Checker {
         let (name, text, definition) = (name.to_owned(), self.view.name.clone(), Vec::new());
         self.operators.push(Operator { name, parameters, definition, text });
         self.view.push(|items| items.operators.push(id));
-        self.new_operator = Some(id);
+        self.view.new_operator = Some(id);
         Ok(())
     }
 

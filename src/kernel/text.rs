@@ -36,6 +36,8 @@ pub(super) struct View {
     own: Items,
     /// The texts that it includes, and those that they include.
     texts: Vec<usize>,
+    /// The operator that its last line introduced, but for lines of terms.
+    pub(super) new_operator: Option<u32>,
     /// Whether it has lines that are no `include`.
     pub(super) started: bool,
     /// Its theorems.
