@@ -31,6 +31,7 @@ pub mod engine;
 pub mod error;
 pub mod game;
 mod index;
+pub mod kernel;
 pub mod lab;
 pub mod number;
 pub mod operators;
