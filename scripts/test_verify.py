@@ -83,15 +83,15 @@ def result(text, licensed=False, texts=None):
     def find(name):
         if texts is None or name not in texts:
             raise verify.Refused(f"no text `{name}` is found")
-        return name, True
+        return Path(name)
 
     check = verify.Check(find)
     check.licensed = licensed
     read_file = verify.read_file
-    verify.read_file = lambda path: texts[path]
+    verify.read_file = lambda path: text if path == "-" else texts[str(path)]
     try:
-        check.read_text(verify.Text("", True), text)
-        own = [t for t in check.theorems if t[0] == ""]
+        check.read_text(verify.Text(""), "-")
+        own = [(name, fact) for of, name, fact in check.theorems if of == ""]
         verify.require(own, "the text has no theorem")
         found = Found("accepted")
         found.check, found.verdict = check, verify.verdict(check, own)
