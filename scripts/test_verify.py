@@ -5,12 +5,17 @@ Each rule is accepted once and refused once for each hypothesis left out; forger
 odd JSON are refused.
 """
 
+import itertools
 import json
 import subprocess
 import sys
 import tempfile
 import unittest
+from collections import Counter
+from fractions import Fraction
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 
 sys.path.insert(0, str(Path(__file__).parent))
 import verify  # noqa: E402
@@ -697,6 +702,203 @@ class Terms(Case):
         zero = t.braces([], [])
         t.line("theorem", "u", t.line("refl", zero, []), ["same", t.n("0"), zero], facts=0)
         self.accepts(t)
+
+
+class Meaning(unittest.TestCase):
+    """What the rules conclude is true of forms, wherever their hypotheses are.
+
+    Terms are evaluated as pairs of sets, <= by Conway's definition, and the variables of a
+    sequent run over the options that its hypotheses name; nothing of the checker is used.
+    """
+
+    def setUp(self):
+        self.terms = verify.Terms()
+        day, self.forms = [], []
+        for _ in range(2):
+            sides = [frozenset(c) for k in range(3) for c in itertools.combinations(day, k)]
+            day = [(left, right) for left in sides for right in sides]
+            self.forms += [form for form in day if form not in self.forms]
+        self.order = {}
+
+    def le(self, a, b):
+        if (a, b) not in self.order:
+            self.order[a, b] = not any(self.le(b, x) for x in a[0]) and not any(
+                self.le(y, a) for y in b[1]
+            )
+        return self.order[a, b]
+
+    def plus(self, a, b):
+        return tuple(
+            frozenset([self.plus(x, b) for x in a[s]] + [self.plus(a, y) for y in b[s]]) for s in (0, 1)
+        )
+
+    def minus(self, a):
+        return tuple(frozenset(self.minus(x) for x in side) for side in (a[1], a[0]))
+
+    def number(self, q):
+        step, whole = Fraction(1, q.denominator), q.denominator == 1
+        left = [] if whole and q <= 0 else [self.number(q - step)]
+        right = [] if whole and q >= 0 else [self.number(q + step)]
+        return frozenset(left), frozenset(right)
+
+    def value(self, term, given, loose=()):
+        """The form of a term; given: of its variables; loose: of its indices, innermost first."""
+        kind, data = term.kind, term.data
+        if kind == "variable":
+            return given[data]
+        if kind == "index":
+            return loose[data]
+        if kind == "numeral":
+            return self.number(data)
+        if kind == "operator":
+            values = [self.value(a, given, loose) for a in data[1]]
+            return self.plus(*values) if data[0] == 0 else self.minus(*values)
+        return tuple(
+            frozenset(x for f in side for x in self.bodies(f.data, given, loose)) for side in data
+        )
+
+    def bodies(self, family, given, loose, chosen=()):
+        ranges, body = family
+        if len(chosen) == len(ranges):
+            return [self.value(body, given, chosen[::-1] + loose)]
+        side, source = ranges[len(chosen)]
+        unset = (None,) * (len(ranges) - len(chosen))
+        options = self.value(source, given, unset + chosen[::-1] + loose)[side]
+        return [x for o in options for x in self.bodies(family, given, loose, (*chosen, o))]
+
+    def holds(self, sequent, given, loose=()):
+        n, hypotheses, proposition = sequent
+        return all(
+            self.true(proposition, given, chosen)
+            for chosen in self.choices(n, hypotheses, given, (None,) * n + loose, 0)
+            if all(self.holds(h, given, chosen) for h in hypotheses)
+        )
+
+    def choices(self, n, hypotheses, given, loose, i):
+        if i == n:
+            return [loose]
+        place = n - 1 - i
+        _, _, (_, side, x, source) = hypotheses[i]
+        assert (x.kind, x.data) == ("index", place)
+        return [
+            full
+            for option in self.value(source, given, loose)[side]
+            for full in self.choices(n, hypotheses, given, (*loose[:place], option, *loose[place + 1 :]), i + 1)
+        ]
+
+    def true(self, proposition, given, loose=()):
+        kind = proposition[0]
+        values = [self.value(t, given, loose) for t in verify.terms_of(proposition)]
+        if kind == "same":
+            return values[0] == values[1]
+        if kind == "in":
+            return values[0] in values[1][proposition[1]]
+        if kind == "none":
+            return not values[0][proposition[1]]
+        a, b = values
+        return {"le": self.le(a, b), "lf": not self.le(b, a), "eq": self.le(a, b) and self.le(b, a)}[kind]
+
+    def any_term(self, random, depth=2):
+        t = self.terms
+        choice = random.random()
+        if choice < 0.5 or depth == 0:
+            return t.make("variable", random.choice("abc"))
+        if choice < 0.6:
+            return t.numeral(random.choice([Fraction(0), Fraction(1), Fraction(-1), Fraction(1, 2)]))
+        if choice < 0.7:
+            return t.apply(1, self.any_term(random, depth - 1))
+        if choice < 0.8:
+            return t.apply(0, self.any_term(random, depth - 1), self.any_term(random, depth - 1))
+        return t.braces(*[[self.any_family(random, depth) for _ in range(random.randrange(3))] for _ in "lr"])
+
+    def any_family(self, random, depth):
+        t, source = self.terms, self.any_term(random, depth - 1)
+        if random.random() < 0.4:
+            return t.family((), source)
+        if random.random() < 0.5:
+            return t.family(((random.randrange(2), source),), t.index(0))
+        ranges = ((random.randrange(2), source), (random.randrange(2), t.index(1)))
+        return t.family(ranges, random.choice([t.index(0), t.index(1)]))
+
+    def any_proposition(self, random, kinds=("same", "eq", "le", "lf", "in", "none")):
+        kind = random.choice(kinds)
+        head = (kind, random.randrange(2)) if kind in ("in", "none") else (kind,)
+        return head + tuple(self.any_term(random, 1) for _ in range(1 if kind == "none" else 2))
+
+    def parameter(self, random, kind):
+        return {"term": self.any_term, "proposition": self.any_proposition}.get(
+            kind, lambda random: random.randrange(2))(random)
+
+    def judge(self, check, name, parameters, random):
+        """Whether the rule was put to a real test: all it needs held."""
+        hypotheses, conclusion = verify.RULES[name][0](check, *parameters)
+        given = {v: random.choice(self.forms) for v in "abc"}
+        needed = [verify.as_sequent(h) for h in hypotheses] + check.given
+        if not all(self.holds(h, given) for h in needed):
+            return False
+        self.assertTrue(self.holds(verify.as_sequent(conclusion), given), (name, given))
+        return True
+
+    def test_rules_are_sound(self):
+        random, tried = Random(1), Counter()
+        rules = ["refl", "ext", "case", "every", "any", "some", "moves", "both", "half", "split",
+                 "absurd", "inhabited", "empty", "greatest", "num", "flat", "play", "option", "rw", "lin"]
+        for name in rules:
+            for _ in range(1500):
+                check = SimpleNamespace(terms=self.terms, given=[], plays=0)
+                parameters = [self.parameter(random, kind) for kind in verify.RULES[name][1]]
+                if name == "option":
+                    parameters = self.an_option(random)
+                elif name == "rw":
+                    parameters = self.a_rewriting(random, check)
+                elif name == "lin":
+                    parameters = self.a_combination(random, check)
+                elif name == "play":
+                    parameters = [self.any_proposition(random, ["eq", "le", "lf"])]
+                try:
+                    tried[name] += self.judge(check, name, parameters, random)
+                except verify.Refused:
+                    continue
+        for name in rules:
+            if name != "absurd" and name != "empty":  # what they need never holds
+                self.assertGreater(tried[name], 5, name)
+
+    def an_option(self, random):
+        family = self.any_family(random, 1)
+        sides = [[family], [self.any_family(random, 1)]]
+        return [self.terms.braces(*sides), 0, family, [self.any_term(random, 1) for _ in family.data[0]]]
+
+    def a_rewriting(self, random, check):
+        """A fact with a side of an equation in it, and the same of the other side or of a third."""
+        t, x, y = self.terms, self.any_term(random, 1), self.any_term(random, 1)
+        sides = random.choice([
+            (t.apply(0, x, y), t.apply(0, y, x)),
+            (t.apply(1, t.apply(1, x)), x),
+            (t.apply(0, t.zero, x), x),
+            (x, y),
+        ])
+        wrap = random.choice([
+            lambda term: term,
+            lambda term: t.apply(1, term),
+            lambda term: t.apply(0, term, y),
+            lambda term: t.braces([t.family((), term)], [t.family(((0, term),), t.index(0))]),
+        ])
+        head, other = random.choice([("same",), ("le",), ("lf",), ("in", 0), ("in", 1)]), self.any_term(random)
+        check.given = [verify.plain((*head, wrap(sides[0]), other)), verify.plain(("same", *sides))]
+        return [(*head, wrap(random.choice([sides[1], sides[0], y])), other)]
+
+    def a_combination(self, random, check):
+        t, left, right = self.terms, self.terms.zero, self.terms.numeral(Fraction(random.randrange(-1, 3), 2))
+        factors = []
+        for _ in range(random.randrange(1, 3)):
+            fact = self.any_proposition(random, ["same", "eq", "le", "lf"])
+            factor = random.randrange(-1, 3)
+            check.given.append(verify.plain(fact))
+            factors.append(factor)
+            for _ in range(abs(factor)):
+                one, other = fact[1:] if factor > 0 else fact[:0:-1]
+                left, right = t.apply(0, left, one), t.apply(0, right, other)
+        return [(random.choice(["eq", "le", "lf"]), left, right), factors]
 
 
 class Limits(Case):
