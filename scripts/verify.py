@@ -8,11 +8,10 @@ what each theorem states in core terms and on which axioms it rests, then one ve
 Exit codes: 0 accepted, 2 refused or unreadable, 3 beyond a limit of this checker.
 
 In order: terms; sequents; how statements are printed; the descent of definitions; lines (reading
-parameters, terms, scopes, declarations); the rules, a function each with the reason why it is
-sound; texts and the verdict. Everything is finite and exact: a form is a pair of finite sets
-of forms, a numeral a dyadic rational.
+parameters, terms, scopes, declarations, steps); the rules, a function each with the reason why
+it is sound; texts and the verdict. Everything is finite and exact: a form is a pair of finite
+sets of forms, a numeral a dyadic rational.
 """
-
 import argparse
 import json
 import re
@@ -21,27 +20,17 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 
-MAX_DEPTH = 400  # of terms, and of the brackets of a line
-MAX_SCOPES = 256
-MAX_BINDERS = 16  # of one family
-MAX_DIGITS = 1000  # of an integer in a text
-MAX_INDEX = 65536  # of a bound index
-MAX_VARIABLES = 64  # of a sequent in a line, and parameters of an operator
+MAX_DEPTH, MAX_SCOPES, MAX_BINDERS = 400, 256, 16  # of terms and brackets; of scopes; of a family
+MAX_INDEX, MAX_VARIABLES = 65536, 64  # of a bound index; of a sequent in a line or an operator
 MAX_WORK = 30_000_000  # visits of terms in one file
-MAX_PRINTED = 100_000  # symbols of one statement of a verdict
-MAX_PLAY = 2_000  # moves in a line of play
-MAX_BYTES = 64_000_000  # of one text
-
+MAX_DIGITS, MAX_BYTES = 1000, 64_000_000  # of a number; of a text
+MAX_PRINTED, MAX_PLAY = 100_000, 2_000  # symbols of a term in a verdict; moves in a line of play
 PROJECT_TEXTS = Path(__file__).resolve().parent.parent / "rules" / "proofs"
-
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.]{0,199}")
-INTEGER = re.compile(r"-?[1-9][0-9]*|0")
 NUMERAL = re.compile(r"(-?[1-9][0-9]*|0)(?:/([1-9][0-9]*))?")
-# What would move the cursor, turn the direction of writing or not be seen at all.
-UNPRINTABLE = re.compile(
+UNPRINTABLE = re.compile(  # what moves the cursor, turns the direction of writing or is not seen
     "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]"
 )
-
 ADD, NEG = 0, 1
 LEFT, RIGHT = 0, 1
 SIDES = ("left", "right")
@@ -65,7 +54,6 @@ class Term:
     "family" (((side, range), …), body); "braces" (left families, right families).
     loose is a bit mask of the loose indices, names the set of the variables that occur.
     """
-
     __slots__ = ("kind", "data", "parts", "loose", "names", "depth", "size", "number")
 
 class Terms:
@@ -73,7 +61,7 @@ class Terms:
 
     def __init__(self):
         self.table, self.work = {}, 0
-        self.zero = self.make("braces", ((), ()), ())
+        self.zero = self.make("braces", ((), ()))
 
     def charge(self, amount):
         self.work += amount
@@ -90,8 +78,7 @@ class Terms:
         for part in parts:
             term.loose |= part.loose
             term.names = term.names if part.names <= term.names else term.names | part.names
-        if kind == "family":
-            term.loose >>= len(data[0])
+        term.loose >>= len(data[0]) if kind == "family" else 0
         term.depth = 1 + max((part.depth for part in parts), default=0)
         term.size = 1 + sum(part.size for part in parts)
         if term.depth > MAX_DEPTH:
@@ -103,22 +90,21 @@ class Terms:
     def index(self, k):
         return self.make("index", k)
 
+    def apply(self, f, *arguments):
+        return self.make("operator", (f, arguments), arguments)
+
     def numeral(self, q):
         if max(abs(q.numerator), q.denominator) >= 10**MAX_DIGITS:
             raise Limit(f"a number has more than {MAX_DIGITS} digits")
         return self.make("numeral", q) if q else self.zero
 
-    def apply(self, f, *arguments):
-        return self.make("operator", (f, arguments), arguments)
-
     def family(self, ranges, body):
         """The set of the bodies for all choices of the binders."""
-        n = len(ranges)
-        if n > MAX_BINDERS:
+        if len(ranges) > MAX_BINDERS:
             raise Limit(f"a family has more than {MAX_BINDERS} binders")
         for i, (_, source) in enumerate(ranges):
-            later = source.loose & ((1 << (n - i)) - 1)
-            require(later == 0, "a range mentions its own binder or one behind it")
+            not_before = source.loose & ((1 << (len(ranges) - i)) - 1)
+            require(not_before == 0, "a range mentions its own binder or one behind it")
         return self.make("family", (ranges, body), (*(source for _, source in ranges), body))
 
     def braces(self, *sides):
@@ -131,11 +117,19 @@ class Terms:
             return term.data[side]
         return (self.family(((side, term),), self.index(0)),)
 
-    def each(self, family, assumed, proposition):
-        """`each f: assumed |- proposition`; both may speak of the body of the family."""
+    def chosen(self, family):
+        """That each binder of a family is in its range, for a sequent of as many variables."""
         ranges, n = family.data[0], len(family.data[0])
-        chosen = [("in", s, self.index(n - 1 - i), a) for i, (s, a) in enumerate(ranges)]
-        return (n, tuple(map(plain, chosen + assumed)), proposition)
+        return [("in", s, self.index(n - 1 - i), a) for i, (s, a) in enumerate(ranges)]
+
+    def each(self, side, term, say, assume=None):
+        """`each f: assume(it) |- say(it)`, for each f in families(side, term)."""
+        sequents = []
+        for family in self.families(side, term):
+            ranges, it = family.data
+            assumed = self.chosen(family) + ([assume(it)] if assume else [])
+            sequents.append((len(ranges), tuple(map(plain, assumed)), say(it)))
+        return sequents
 
     def replace(self, term, depth, leaf, idle, memo):
         """term with leaf(part, depth) for variables and indices, but as it is where idle says."""
@@ -152,8 +146,7 @@ class Terms:
         if term.kind == "operator":
             return self.apply(term.data[0], *parts)
         if term.kind == "braces":
-            count = len(term.data[LEFT])
-            return self.braces(parts[:count], parts[count:])
+            return self.braces(parts[: len(term.data[LEFT])], parts[len(term.data[LEFT]) :])
         return self.family(tuple((s, a) for (s, _), a in zip(term.data[0], parts)), parts[-1])
 
     def change(self, leaf, idle):
@@ -162,18 +155,14 @@ class Terms:
 
     def instantiate(self, terms):
         """The change that puts terms for the loose indices: variable i of n is index n - 1 - i."""
-        return self.change(
-            lambda index, depth: terms[len(terms) - 1 - (index.data - depth)],
-            lambda term, depth: term.loose >> depth == 0,
-        )
+        return self.change(lambda index, depth: terms[len(terms) - 1 - (index.data - depth)],
+                           lambda term, depth: term.loose >> depth == 0)
 
     def abstract(self, variables):
         """The change that puts indices for the variables, in the same order."""
         places = {v.data: len(variables) - 1 - i for i, v in enumerate(variables)}
-        return self.change(
-            lambda variable, depth: self.index(depth + places[variable.data]),
-            lambda term, _: term.names.isdisjoint(places),
-        )
+        return self.change(lambda variable, depth: self.index(depth + places[variable.data]),
+                           lambda term, _: term.names.isdisjoint(places))
 
 # ---------------------------------------------------------------------------- sequents
 #
@@ -204,6 +193,9 @@ def plain(proposition):
 def is_plain(sequent, *kinds):
     return sequent[:2] == (0, ()) and sequent[2][0] in kinds
 
+def as_sequent(said):
+    return plain(said) if type(said[0]) is str else said
+
 def negation(proposition):
     """le and lf are each other's negation with the sides exchanged; is and not as well."""
     kind, *rest = proposition
@@ -217,37 +209,34 @@ SIGNS = {"same": "==", "eq": "=", "le": "<=", "lf": "<|"}
 
 def letter(level):
     """The name of the variable that is bound at this level: a, b, …, z, a1, b1, …"""
-    turn, place = divmod(level, 26)
-    return chr(ord("a") + place) + (str(turn) if turn else "")
+    return "abcdefghijklmnopqrstuvwxyz"[level % 26] + (str(level // 26) if level > 25 else "")
 
 class Printer:
-    """Prints terms and sequents so that different ones look different."""
+    """Prints terms and sequents so that different ones look different.
 
+    level is the number of the variables around; they are named by their levels.
+    """
     def __init__(self, operators):
         self.operators = operators
 
     def sequent(self, sequent, level=0):
-        """level is the number of the variables around; they are named by their levels."""
         n, hypotheses, proposition = sequent
         said = self.proposition(proposition, level + n)
         if n:
             said = f"for all {' '.join(letter(level + i) for i in range(n))}: {said}"
-        assumed = ", ".join(self.hypothesis(h, level + n) for h in hypotheses)
-        return f"{said} if {assumed}" if assumed else said
+        return said + " if " * bool(hypotheses) + self.listed(hypotheses, level + n, ", ")
 
-    def hypothesis(self, sequent, level):
-        said = self.sequent(sequent, level)
-        return said if sequent[:2] == (0, ()) else f"({said})"
+    def listed(self, sequents, level, comma):
+        said = [(self.sequent(s, level), s[:2] == (0, ())) for s in sequents]
+        return comma.join(words if bare else f"({words})" for words, bare in said)
 
     def proposition(self, proposition, level):
-        kind = proposition[0]
-        parts = [self.term(term, level) for term in terms_of(proposition)]
+        kind, parts = proposition[0], [self.term(term, level) for term in terms_of(proposition)]
         if kind in SIGNS:
             return f"{parts[0]} {SIGNS[kind]} {parts[1]}"
-        if kind == "in":
-            return f"{parts[0]} in {SIDES[proposition[1]]}({parts[1]})"
-        if kind == "none":
-            return f"{SIDES[proposition[1]]}({parts[0]}) is empty"
+        if kind in ("in", "none"):
+            side = f"{SIDES[proposition[1]]}({parts[-1]})"
+            return f"{parts[0]} in {side}" if kind == "in" else f"{side} is empty"
         return ("not " if kind == "not" else "") + self.applied(proposition[1], parts)
 
     def applied(self, f, parts):
@@ -268,31 +257,25 @@ class Printer:
         if term.kind == "braces":
             left, right = (", ".join(self.term(f, level) for f in side) for side in term.data)
             return f"{{{left} | {right}}}" if left or right else "0"
-        ranges, inner = term.data[0], level + len(term.data[0])
-        binders = ", ".join(
-            f"{letter(level + i)} in {SIDES[side]}({self.term(source, inner)})"
-            for i, (side, source) in enumerate(ranges)
-        )
-        return self.term(term.data[1], inner) + (f" for {binders}" if binders else "")
+        inner = level + len(term.data[0])
+        binders = [f"{letter(level + i)} in {SIDES[side]}({self.term(source, inner)})"
+                   for i, (side, source) in enumerate(term.data[0])]
+        return self.term(term.data[1], inner) + " for " * bool(binders) + ", ".join(binders)
 
     def definition(self, f):
-        operator = self.operators[f]
-        n = operator.parameters
+        n, definition = self.operators[f].parameters, self.operators[f].definition
         head = self.applied(f, [letter(i) for i in range(n)])
-        if operator.definition is None:
+        if definition is None:
             return f"{head} is any function and any predicate"
-        kind, body = operator.definition
-        if kind == "def":
-            return f"{head} = {self.tree(body, n)}"
-        conditions = " and ".join(self.hypothesis(sequent, n) for sequent in body)
-        return f"{head} if and only if {conditions or 'true'}"
+        if definition[0] == "def":
+            return f"{head} = {self.tree(definition[1], n)}"
+        return f"{head} if and only if {self.listed(definition[1], n, ' and ') or 'true'}"
 
     def tree(self, tree, level):
         if tree[0] == "=":
             return self.term(tree[1], level)
-        _, condition, then, otherwise = tree
-        holds = self.proposition(condition, level)
-        return f"({self.tree(then, level)} if {holds}, else {self.tree(otherwise, level)})"
+        then, otherwise = (self.tree(branch, level) for branch in tree[2:])
+        return f"({then} if {self.proposition(tree[1], level)}, else {otherwise})"
 
 # ---------------------------------------------------------------------------- descent
 
@@ -305,15 +288,10 @@ class Descent:
     or descends, and descends at one of them at least, then each call lowers the sum of the
     ranks of the arguments there, so that the definition has exactly one solution.
     """
-
     def __init__(self, terms, f, parameters):
         self.terms, self.f, self.parameters = terms, f, parameters
-        self.start = tuple(frozenset([(i, False)]) for i in reversed(range(parameters)))
-        self.calls = []  # for each call, the set of ways of the argument at each position
-        self.seen = set()
-
-    def call(self, arguments, environment):
-        self.calls.append([self.ways(a, environment) for a in arguments])
+        self.start = [frozenset([(i, False)]) for i in reversed(range(parameters))]
+        self.calls, self.seen = [], set()  # calls: of each argument the set of its ways
 
     def ways(self, term, environment):
         return environment[term.data] if term.kind == "index" else frozenset()
@@ -321,21 +299,23 @@ class Descent:
     def below(self, source, environment):
         return frozenset((i, True) for i, _ in self.ways(source, environment))
 
+    def call(self, arguments, environment):
+        self.calls.append([self.ways(a, environment) for a in arguments])
+
     def term(self, term, environment, calls=True):
         """Collects the calls of f in a term; if calls is false, there may be none."""
-        environment = tuple(environment[: term.loose.bit_length()])  # the rest is not mentioned
-        if (term, environment) in self.seen:
+        key = (term, tuple(environment[: term.loose.bit_length()]))  # the rest is not mentioned
+        if key in self.seen:
             return
-        self.seen.add((term, environment))
-        self.terms.charge(1 + len(environment))
+        self.seen.add(key)
+        self.terms.charge(1 + len(key[1]))
         if term.kind == "operator" and term.data[0] == self.f:
             require(calls, "a predicate speaks of itself as a function")
             self.call(term.parts, environment)
         if term.kind == "family":
-            n = len(term.data[0])
-            environment = [frozenset()] * n + list(environment)
+            environment = [frozenset()] * len(term.data[0]) + list(key[1])
             for i, (_, source) in enumerate(term.data[0]):
-                environment[n - 1 - i] = self.below(source, environment)
+                environment[len(term.data[0]) - 1 - i] = self.below(source, environment)
         for part in term.parts:
             self.term(part, environment, calls)
 
@@ -349,33 +329,20 @@ class Descent:
         environment = [frozenset()] * n + list(environment)
         for h in hypotheses:
             self.sequent(h, environment)
-            if is_plain(h, "in"):
-                _, _, x, a = h[2]
-                if x.kind == "index" and x.data < n:
-                    environment[x.data] |= self.below(a, environment)
+            if is_plain(h, "in") and h[2][2].kind == "index" and h[2][2].data < n:
+                environment[h[2][2].data] |= self.below(h[2][3], environment)
         if head_of(proposition) in (("is", self.f), ("not", self.f)):
             self.call(terms_of(proposition), environment)
         for term in terms_of(proposition):
             self.term(term, environment, calls=False)
 
     def judge(self):
-        positions = [
-            i
-            for i in range(self.parameters)
-            if all(call[i] & {(i, False), (i, True)} for call in self.calls)
-        ]
-        for call in self.calls:
-            moved = any((i, True) in call[i] for i in positions)
-            require(moved, "the definition calls itself at arguments that do not descend")
+        positions = [i for i in range(self.parameters)
+                     if all(call[i] & {(i, False), (i, True)} for call in self.calls)]
+        descends = all(any((i, True) in call[i] for i in positions) for call in self.calls)
+        require(descends, "the definition calls itself at arguments that do not descend")
 
 # ---------------------------------------------------------------------------- lines
-
-@dataclass
-class Fact:
-    """A sequent that holds, and the names of the axioms that it rests on."""
-
-    sequent: tuple
-    axioms: frozenset
 
 @dataclass
 class Operator:
@@ -386,14 +353,12 @@ class Operator:
 
 @dataclass
 class Scope:
-    """What an `open` or an `ind` introduced, and the numbers of the facts made since."""
-
-    kind: str
+    kind: str  # of the line that began it
     variables: list
     sequents: tuple = ()  # what an `open` assumed or an `ind` claimed
     positions: list = ()  # of an `ind`
     general: list = ()  # its claims with loose indices for the variables
-    made: list = field(default_factory=list)
+    made: list = field(default_factory=list)  # the numbers of the facts made since
 
 @dataclass
 class Text:
@@ -407,19 +372,15 @@ class Check:
 
     def __init__(self, find):
         self.find = find  # from the name of a text to its path
-        self.terms = Terms()
-        self.numbered = []  # the terms by the number of their line
-        self.operators = [Operator("add", 2), Operator("neg", 1)]
-        self.pending = None  # the operator that a `def` or `pred` may define
-        self.facts = [Fact(sequent, frozenset()) for sequent in sum_and_negative(self.terms)]
+        self.terms, self.numbered = Terms(), []  # the terms by the number of their line
+        self.operators, self.pending = [Operator("add", 2), Operator("neg", 1)], None  # to define
+        self.facts = [(s, frozenset()) for s in sum_and_negative(self.terms)]  # with their axioms
         self.scopes, self.variables = [], set()  # and the names in scope
-        self.cited = []  # the facts that the line cites
-        self.given = []  # the sequents of those that a step cites at its end
+        self.cited, self.given = [], []  # facts of the line; sequents of those at a step's end
         self.licensed, self.plays = False, 0
         self.theorems, self.laws, self.axioms = [], [], []
         self.names = {("op", "add"), ("op", "neg")}  # of operators, theorems and laws
-        self.texts = {}  # the texts by name, in the order in which they were begun
-        self.reading = []  # the text that is read, behind those that include it
+        self.texts, self.reading = {}, []  # by name; those that are read, the innermost last
 
     # Reading parameters: each method checks all that the page asks of its kind.
 
@@ -430,6 +391,9 @@ class Check:
     def side(self, value):
         return self.number(value, 2)
 
+    def operator(self, value):
+        return self.number(value, len(self.operators))
+
     def list(self, value):
         require(type(value) is list, f"{shown(value)} stands where a list belongs")
         return value
@@ -439,14 +403,12 @@ class Check:
         return value
 
     def name(self, value):
-        fits = type(value) is str and NAME.fullmatch(value)
-        require(fits, f"{shown(value)} is no name")
+        require(type(value) is str and NAME.fullmatch(value), f"{shown(value)} is no name")
         return value
 
     def new_name(self, kind, value):
-        key = (kind, self.name(value))
-        require(key not in self.names, f"`{value}` is there already")
-        self.names.add(key)
+        require((kind, self.name(value)) not in self.names, f"`{value}` is there already")
+        self.names.add((kind, value))
         return value
 
     def printable(self, value):
@@ -457,16 +419,15 @@ class Check:
     def any_term(self, value, family=False):
         """A term, or else a family, with whatever loose indices and variables."""
         term = self.numbered[self.number(value, len(self.numbered))]
-        cause = "a family belongs here" if family else "a family stands only in braces"
-        require((term.kind == "family") == family, cause)
+        require((term.kind == "family") == family, "a family stands only in braces, and only it")
         return term
 
     def term(self, value, bound=0, family=False):
         """One whose loose indices are below bound and whose variables are in scope."""
         term = self.any_term(value, family)
         require(term.loose >> bound == 0, "a bound index points out of what is around it")
-        outside = sorted(term.names - self.variables)
-        require(not outside, f"the variable `{''.join(outside[:1])}` is not in scope")
+        outside = "".join(sorted(term.names - self.variables)[:1])
+        require(not outside, f"the variable `{outside}` is not in scope")
         return term
 
     def terms_list(self, value):
@@ -474,9 +435,6 @@ class Check:
 
     def family(self, value):
         return self.term(value, family=True)
-
-    def operator(self, value):
-        return self.number(value, len(self.operators))
 
     def proposition(self, value, bound=0):
         kind = self.list(value)[0] if value else None
@@ -488,8 +446,7 @@ class Check:
             count = self.operators[self.operator(head[1])].parameters
         elif len(head) == 2:
             self.side(head[1])
-        require(len(arguments) == count, f"`{kind}` has {count} terms here")
-        return head + tuple(self.term(item, bound) for item in arguments)
+        return head + tuple(self.term(item, bound) for item in exactly(arguments, count))
 
     def sequent(self, value, bound=0):
         if self.list(value) and type(value[0]) is str:
@@ -506,7 +463,7 @@ class Check:
         fact = self.facts[self.number(value, len(self.facts))]
         require(fact, f"fact {value} is gone with its scope")
         self.cited.append(fact)
-        return fact.sequent
+        return fact[0]
 
     def facts_list(self, value):
         return [self.fact(number) for number in self.list(value)]
@@ -514,16 +471,14 @@ class Check:
     def chains(self, value):
         return [self.facts_list(chain) for chain in self.list(value)]
 
-    # Establishing facts.
-
     def establish(self, sequent, axioms=frozenset()):
         self.terms.charge(1 + len(sequent[1]) + len(axioms))
         if self.scopes:
             self.scopes[-1].made.append(len(self.facts))
-        self.facts.append(Fact(sequent, axioms))
+        self.facts.append((sequent, axioms))
 
     def rests_on(self):
-        return frozenset().union(*(fact.axioms for fact in self.cited))
+        return frozenset().union(*(axioms for _, axioms in self.cited))
 
     # Texts and lines.
 
@@ -539,21 +494,19 @@ class Check:
 
     def read_line(self, text, kind, *rest):
         if kind == "include":
-            require(not text.begun, "an `include` stands before all other lines")
             return self.include(text, *exactly(rest, 1))
         require(kind in RULES or kind in LINES, f"{shown(kind)} begins no line")
         self.begin(text)
         self.cited = []
-        if kind in TERM_LINES:
-            self.numbered.append(getattr(self, LINES[kind][0])(*exactly(rest, LINES[kind][1])))
-            return None
-        defined, self.pending = self.pending, None
         if kind in RULES:
+            self.pending = None
             return self.step(kind, rest)
-        if kind in DECLARATIONS:
-            require(not self.scopes, f"`{kind}` stands outside of all scopes")
-            self.pending = defined if kind in ("def", "pred") else None
-        return getattr(self, LINES[kind][0])(*exactly(rest, LINES[kind][1]))
+        group, method, count = LINES[kind]
+        if group == "term":
+            return self.numbered.append(method(self, *exactly(rest, count)))
+        self.pending = self.pending if kind in ("def", "pred") else None
+        require(group == "scope" or not self.scopes, f"`{kind}` stands outside of all scopes")
+        return method(self, *exactly(rest, count))
 
     def begin(self, text):
         """The numbers of a text count from the texts that it includes itself, and no others.
@@ -562,14 +515,13 @@ class Check:
         what its definitions say, under its name.
         """
         if not text.begun:
-            others = sorted(set(self.texts) - {text.name} - text.includes)
-            require(not others, f"`{text.name}` does not include `{''.join(others[:1])}`, "
-                    "which stands before it and would change its numbers")
+            other = "".join(sorted(set(self.texts) - {text.name} - text.includes)[:1])
+            require(not other, f"`{other}` stands before `{text.name}`, which does not include it")
             text.begun = True
 
     def include(self, text, name):
-        self.name(name)
-        require(name not in [t.name for t in self.reading], f"`{name}` includes itself")
+        require(not text.begun, "an `include` stands before all other lines")
+        require(self.name(name) not in [t.name for t in self.reading], f"`{name}` includes itself")
         if name not in self.texts:
             path = self.find(name)
             self.texts[name] = Text(name)
@@ -595,11 +547,8 @@ class Check:
         return self.terms.numeral(Fraction(over, under))
 
     def line_operator(self, f, arguments):
-        operator = self.operators[self.operator(f)]
-        read = [self.any_term(a) for a in self.list(arguments)]
-        fits = len(read) == operator.parameters
-        require(fits, f"`{operator.name}` has {operator.parameters} parameters")
-        return self.terms.apply(f, *read)
+        count = self.operators[self.operator(f)].parameters
+        return self.terms.apply(f, *map(self.any_term, exactly(self.list(arguments), count)))
 
     def line_family(self, ranges, body):
         pairs = [exactly(self.list(item), 2) for item in self.list(ranges)]
@@ -607,9 +556,7 @@ class Check:
         return self.terms.family(read, self.any_term(body))
 
     def line_braces(self, *sides):
-        return self.terms.braces(
-            *([self.any_term(f, family=True) for f in self.list(side)] for side in sides)
-        )
+        return self.terms.braces(*([self.any_term(f, True) for f in self.list(s)] for s in sides))
 
     # Scopes.
 
@@ -650,11 +597,9 @@ class Check:
 
     def line_ind(self, variables, positions, sequents):
         scope = self.enter("ind", variables)
-        count = len(scope.variables)
-        scope.positions = [self.number(p, count) for p in self.list(positions)]
-        fits = len(set(scope.positions)) == len(scope.positions)
-        require(fits, "a position stands twice")
-        scope.sequents = self.sequents(sequents)
+        places = [self.number(p, len(scope.variables)) for p in self.list(positions)]
+        require(len(set(places)) == len(places), "a position stands twice")
+        scope.positions, scope.sequents = places, self.sequents(sequents)
         change = self.terms.abstract(scope.variables)
         scope.general = [map_sequent(claim, change) for claim in scope.sequents]
 
@@ -677,35 +622,31 @@ class Check:
         self.operators.append(Operator(self.new_name("op", name), count, self.reading[-1].name))
 
     def take_pending(self):
-        """The operator to define, and what collects its calls."""
+        """The operator to define, how many parameters it has, and what collects its calls."""
         f, self.pending = self.pending, None
         require(f is not None, "a definition stands behind its `op`, with only terms between")
         return f, self.operators[f].parameters, Descent(self.terms, f, self.operators[f].parameters)
 
-    def at_parameters(self, f, shift=0):
-        """The arguments of f that are its parameters, with shift variables within."""
-        n = self.operators[f].parameters
-        return [self.terms.index(shift + n - 1 - i) for i in range(n)]
+    def at_parameters(self, f, within=0):
+        """The arguments of f that are its parameters, with so many variables within."""
+        return [self.terms.index(within + i) for i in reversed(range(self.operators[f].parameters))]
 
     def line_def(self, value):
         f, n, descent = self.take_pending()
         leaves = []
-        tree = self.tree(value, f, descent, (), leaves)
+        self.operators[f].definition = ("def", self.tree(value, f, descent, (), leaves))
         descent.judge()
-        self.operators[f].definition = ("def", tree)
         for way, leaf in leaves:
             self.establish((n, way, ("same", self.terms.apply(f, *self.at_parameters(f)), leaf)))
 
     def tree(self, value, f, descent, way, leaves):
         """The tree; its leaves are collected, each with what holds on the way to it."""
-        kind, *rest = self.list(value) or [None]
-        n = self.operators[f].parameters
+        n, (kind, *rest) = self.operators[f].parameters, self.list(value) or [None]
+        self.terms.charge(1 + len(way))
         if kind == "=":
-            leaf = self.term(*exactly(rest, 1), n)
-            descent.term(leaf, descent.start)
-            self.terms.charge(len(way))
-            leaves.append((way, leaf))
-            return ("=", leaf)
+            leaves.append((way, self.term(*exactly(rest, 1), n)))
+            descent.term(leaves[-1][1], descent.start)
+            return ("=", leaves[-1][1])
         require(kind == "if", "a tree begins with `=` or `if`")
         condition, *branches = exactly(rest, 3)
         condition = self.proposition(condition, n)
@@ -713,11 +654,9 @@ class Check:
         require(not itself, "a condition speaks of the operator itself as a predicate")
         for term in terms_of(condition):
             descent.term(term, descent.start)
-        cases = (condition, negation(condition))
-        return ("if", condition, *(
-            self.tree(branch, f, descent, way + (plain(case),), leaves)
-            for branch, case in zip(branches, cases)
-        ))
+        ways = [way + (plain(case),) for case in (condition, negation(condition))]
+        return ("if", condition,
+                *(self.tree(b, f, descent, w, leaves) for b, w in zip(branches, ways)))
 
     def line_pred(self, value):
         f, n, descent = self.take_pending()
@@ -728,25 +667,23 @@ class Check:
         self.operators[f].definition = ("pred", sequents)
         self.establish((n, sequents, ("is", f, *self.at_parameters(f))))
         for m, hypotheses, proposition in sequents:
-            holds = (plain(("is", f, *self.at_parameters(f, m))),)
-            self.establish((n + m, holds + hypotheses, proposition))
+            holds = plain(("is", f, *self.at_parameters(f, m)))
+            self.establish((n + m, (holds, *hypotheses), proposition))
 
     def line_axiom(self, name, source, sequent):
-        axiom = (self.name(name), self.printable(source), self.sequent(sequent))
-        self.axioms.append(axiom)
-        self.establish(axiom[2], frozenset([name]))
+        self.axioms.append((self.name(name), self.printable(source), self.sequent(sequent)))
+        self.establish(self.axioms[-1][2], frozenset([name]))
 
     def line_theorem(self, name, number, sequent):
         sequent = self.sequent(sequent)
         require(self.fact(number) == sequent, "the fact is not what the theorem says")
         self.new_name("theorem", name)
-        self.theorems.append((self.reading[-1].name, name, Fact(sequent, self.rests_on())))
+        self.theorems.append((self.reading[-1].name, name, sequent, self.rests_on()))
 
     def line_law(self, name, said, theorems):
         names = [self.name(t) for t in self.list(theorems)]
-        require(names, "a law names the theorems that say it")
-        unknown = [t for t in names if ("theorem", t) not in self.names]
-        require(not unknown, f"no theorem `{''.join(unknown[:1])}` stands before")
+        known = [t for t in names if ("theorem", t) in self.names]
+        require(names and known == names, "a law names theorems that stand before")
         self.new_name("law", name)
         self.laws.append((self.reading[-1].name, name, self.printable(said), names))
 
@@ -758,10 +695,8 @@ class Check:
         require(not missing, f"{len(missing)} of the thirteen laws are not among the facts")
         self.licensed = True
 
-    # Steps.
-
     def step(self, name, rest):
-        """The parameters, then the facts; a rule gives its hypotheses and its conclusion."""
+        """A step has parameters, then facts; its rule gives hypotheses and a conclusion."""
         function, parameters, facts, licence = RULES[name]
         *values, numbers = exactly(rest, len(parameters) + 1)
         self.given = self.facts_list(numbers)
@@ -770,20 +705,9 @@ class Check:
         read = [getattr(self, kind)(value) for kind, value in zip(parameters, values)]
         hypotheses, conclusion = function(self, *read)
         given = set(self.given)
-        for hypothesis in map(as_sequent, hypotheses):
-            if hypothesis not in given:
-                raise Refused(f"no cited fact says: {self.show(hypothesis)}")
+        for i, hypothesis in enumerate(map(as_sequent, hypotheses)):
+            require(hypothesis in given, f"hypothesis {i} of `{name}` is not among the cited facts")
         self.establish(as_sequent(conclusion), self.rests_on())
-
-    def show(self, sequent):
-        try:
-            said = Printer(self.operators).sequent(sequent)
-        except Limit:
-            said = ""
-        return said if 0 < len(said) < 1000 else "a hypothesis too long to show"
-
-def as_sequent(said):
-    return plain(said) if type(said[0]) is str else said
 
 def exactly(items, count):
     require(len(items) == count, f"{len(items)} parts stand where {count} belong")
@@ -804,72 +728,64 @@ def sum_and_negative(t):
     def neg(side):
         return [t.family(((side, one),), t.apply(NEG, zero))]
 
-    return [
-        (2, (), ("same", t.apply(ADD, one, zero), t.braces(add(LEFT), add(RIGHT)))),
-        (1, (), ("same", t.apply(NEG, zero), t.braces(neg(RIGHT), neg(LEFT)))),
-    ]
+    return [(2, (), ("same", t.apply(ADD, one, zero), t.braces(add(LEFT), add(RIGHT)))),
+            (1, (), ("same", t.apply(NEG, zero), t.braces(neg(RIGHT), neg(LEFT))))]
 
 def group_laws(t):
     """The thirteen laws of the licence."""
-
     def neg(x):
         return t.apply(NEG, x)
 
     def add(x, y):
         return t.apply(ADD, x, y)
 
-    def law(n, conclusion, *hypotheses):
-        return (n, tuple(map(plain, hypotheses)), conclusion)
-
     zero, z, y, x = t.zero, t.index(0), t.index(1), t.index(2)
-    return [
-        law(0, ("same", neg(zero), zero)),
-        law(1, ("le", z, z)),
-        law(1, ("same", add(z, zero), z)),
-        law(1, ("same", neg(neg(z)), z)),
-        law(1, ("eq", add(z, neg(z)), zero)),
-        law(2, ("same", add(y, z), add(z, y))),
-        law(2, ("same", neg(add(y, z)), add(neg(y), neg(z)))),
-        law(3, ("same", add(add(x, y), z), add(x, add(y, z)))),
-        law(3, ("le", x, z), ("le", x, y), ("le", y, z)),
-        law(3, ("lf", x, z), ("le", x, y), ("lf", y, z)),
-        law(3, ("lf", x, z), ("lf", x, y), ("le", y, z)),
-        law(3, ("le", add(x, z), add(y, z)), ("le", x, y)),
-        law(3, ("lf", add(x, z), add(y, z)), ("lf", x, y)),
-    ]
+    laws = [(0, ("same", neg(zero), zero)),
+            (1, ("le", z, z)),
+            (1, ("same", add(z, zero), z)),
+            (1, ("same", neg(neg(z)), z)),
+            (1, ("eq", add(z, neg(z)), zero)),
+            (2, ("same", add(y, z), add(z, y))),
+            (2, ("same", neg(add(y, z)), add(neg(y), neg(z)))),
+            (3, ("same", add(add(x, y), z), add(x, add(y, z)))),
+            (3, ("le", x, z), ("le", x, y), ("le", y, z)),
+            (3, ("lf", x, z), ("le", x, y), ("lf", y, z)),
+            (3, ("lf", x, z), ("lf", x, y), ("le", y, z)),
+            (3, ("le", add(x, z), add(y, z)), ("le", x, y)),
+            (3, ("lf", add(x, z), add(y, z)), ("lf", x, y))]
+    return [(n, tuple(map(plain, hypotheses)), said) for n, said, *hypotheses in laws]
 
-# Kinds of lines, with the method that reads one and the number of its parts.
-TERM_LINES = {"v": ("line_variable", 1), "b": ("line_index", 1), "n": ("line_numeral", 1),
-              "o": ("line_operator", 2), "f": ("line_family", 2), "{": ("line_braces", 2)}
-SCOPE_LINES = {"open": ("line_open", 2), "close": ("line_close", 1),
-               "ind": ("line_ind", 3), "qed": ("line_qed", 1)}
-DECLARATIONS = {"op": ("line_op", 2), "def": ("line_def", 1), "pred": ("line_pred", 1),
-                "axiom": ("line_axiom", 3), "theorem": ("line_theorem", 3),
-                "law": ("line_law", 3), "licence": ("line_licence", 1)}
-LINES = {**TERM_LINES, **SCOPE_LINES, **DECLARATIONS}
+LINES = {  # the group of each kind, the method that reads it, the number of its parts
+    "v": ("term", Check.line_variable, 1), "b": ("term", Check.line_index, 1),
+    "n": ("term", Check.line_numeral, 1), "o": ("term", Check.line_operator, 2),
+    "f": ("term", Check.line_family, 2), "{": ("term", Check.line_braces, 2),
+    "open": ("scope", Check.line_open, 2), "close": ("scope", Check.line_close, 1),
+    "ind": ("scope", Check.line_ind, 3), "qed": ("scope", Check.line_qed, 1),
+    "op": ("declaration", Check.line_op, 2), "def": ("declaration", Check.line_def, 1),
+    "pred": ("declaration", Check.line_pred, 1), "axiom": ("declaration", Check.line_axiom, 3),
+    "theorem": ("declaration", Check.line_theorem, 3), "law": ("declaration", Check.line_law, 3),
+    "licence": ("declaration", Check.line_licence, 1),
+}
 
 # ---------------------------------------------------------------------------- the rules
 #
 # Each rule computes from its parameters the hypotheses, of which each must be the sequent of a
-# cited fact, and the conclusion.
+# cited fact, and the conclusion. t are the terms of the check, `it` is the body of a family.
 
 RULES = {}
 
 def rule(name, *parameters, facts=True, licence=False):
     """facts: whether it cites any at its end; licence: whether it needs the licence."""
-
     def register(function):
         RULES[name] = (function, parameters, facts, licence)
         return function
-
     return register
 
 @rule("use", "fact", "terms_list")
 def use(check, sequent, terms):
     """A fact holds for all forms, so for those that the terms denote."""
     n, hypotheses, proposition = sequent
-    require(len(terms) == n, f"the fact is about {n} forms")
-    change = check.terms.instantiate(terms)
+    change = check.terms.instantiate(exactly(terms, n))
     return [map_sequent(h, change) for h in hypotheses], map_proposition(proposition, change, 0)
 
 @rule("refl", "term", facts=False)
@@ -885,73 +801,64 @@ def rw(check, conclusion):
     denotes the same. The equations have no loose index, so they hold under every binder; and
     braces denote sets, so that each family need only be met by some family on the other side.
     """
-    require(check.given, "`rw` cites what it rewrites")
-    (n, assumed, source), *equations = check.given
-    require(n == 0 and not assumed, "what is rewritten has no variables and no hypotheses")
-    plainly = all(is_plain(equation, "same") for equation in equations)
-    require(plainly, "an equation of `rw` is a `same` without hypotheses")
-    equal = {pair for _, _, (_, a, b) in equations for pair in ((a, b), (b, a))}
-    require(head_of(source) == head_of(conclusion), "`rw` joins propositions of one kind")
-    known = {}
+    require(check.given and check.given[0][:2] == (0, ()), "`rw` rewrites a proposition alone")
+    (_, _, source), *equations = check.given
+    equal, known = set(), {}
+    for equation in equations:
+        require(is_plain(equation, "same"), "an equation of `rw` is a `same` without hypotheses")
+        equal |= {equation[2][1:], equation[2][:0:-1]}
 
     def match(a, b):
         if a is b or (a, b) in equal:
             return True
-        if a.kind != b.kind or not a.parts:
-            return False
         if (a, b) not in known:
             check.terms.charge(1)
-            known[a, b] = match_sides(a, b) if a.kind == "braces" else match_heads(a, b)
+            known[a, b] = a.kind == b.kind and match_parts(a, b)
         return known[a, b]
 
-    def match_heads(a, b):  # of an operator, or of a family with its sides
-        heads = [t.data[0] if t.kind == "operator" else [s for s, _ in t.data[0]] for t in (a, b)]
-        return heads[0] == heads[1] and all(map(match, a.parts, b.parts))
+    def match_parts(a, b):
+        if a.kind == "braces":
+            return all(all(any(match(f, g) for g in b.data[side]) for f in a.data[side])
+                       and all(any(match(f, g) for f in a.data[side]) for g in b.data[side])
+                       for side in (LEFT, RIGHT))
+        if a.kind == "operator":
+            return a.data[0] == b.data[0] and all(map(match, a.parts, b.parts))
+        sides = [[s for s, _ in f.data[0]] if f.kind == "family" else None for f in (a, b)]
+        return sides[0] == sides[1] != None and all(map(match, a.parts, b.parts))
 
-    def match_sides(a, b):
-        return all(
-            all(any(match(f, g) for g in b.data[side]) for f in a.data[side])
-            and all(any(match(f, g) for f in a.data[side]) for g in b.data[side])
-            for side in (LEFT, RIGHT)
-        )
-
-    fits = all(map(match, terms_of(source), terms_of(conclusion)))
-    require(fits, "the terms do not match under the equations")
+    fits = head_of(source) == head_of(conclusion)
+    fits = fits and all(map(match, terms_of(source), terms_of(conclusion)))
+    require(fits, "the propositions do not match under the equations")
     return [], conclusion
 
 @rule("ext", "term", "term")
 def ext(check, a, b):
     """A form is its two sets of options: equal sets, equal forms."""
-    t, ways = check.terms, [(a, b, LEFT), (a, b, RIGHT), (b, a, LEFT), (b, a, RIGHT)]
-    needed = [
-        t.each(f, [], ("in", s, f.data[1], other)) for one, other, s in ways for f in t.families(s, one)
-    ]
+    each, needed = check.terms.each, []
+    for one, other in ((a, b), (b, a)):
+        needed += each(LEFT, one, lambda it, other=other: ("in", LEFT, it, other))
+        needed += each(RIGHT, one, lambda it, other=other: ("in", RIGHT, it, other))
     return needed, ("same", a, b)
 
 @rule("option", "term", "side", "family", "terms_list")
 def option(check, b, side, family, terms):
     """What a family of b gives for choices of its binders is an option of b."""
     require(family in check.terms.families(side, b), "this is no family of that side")
-    ranges, body = family.data
-    require(len(terms) == len(ranges), f"the family has {len(ranges)} binders")
-    change = check.terms.instantiate(terms)
-    _, chosen, _ = check.terms.each(family, [], ("none", side, b))
-    return [map_sequent(h, change) for h in chosen], ("in", side, change(body, 0), b)
+    change = check.terms.instantiate(exactly(terms, len(family.data[0])))
+    needed = [map_proposition(p, change, 0) for p in check.terms.chosen(family)]
+    return needed, ("in", side, change(family.data[1], 0), b)
 
 @rule("case", "side", "term", "term", "proposition")
 def case(check, side, x, b, c):
     """An option of b is an option that some family of b gives."""
-    t = check.terms
-    cases = [t.each(f, [("same", x, f.data[1])], c) for f in t.families(side, b)]
+    cases = check.terms.each(side, b, lambda it: c, lambda it: ("same", x, it))
     return [("in", side, x, b), *cases], c
 
 @rule("every", "term", "term")
 def every(check, a, b):
     """Conway: a <= b if no Left option of a is >= b and no Right option of b is <= a."""
-    t = check.terms
-    left = [t.each(f, [], ("lf", f.data[1], b)) for f in t.families(LEFT, a)]
-    right = [t.each(f, [], ("lf", a, f.data[1])) for f in t.families(RIGHT, b)]
-    return left + right, ("le", a, b)
+    left = check.terms.each(LEFT, a, lambda it: ("lf", it, b))
+    return left + check.terms.each(RIGHT, b, lambda it: ("lf", a, it)), ("le", a, b)
 
 @rule("any", "side", "term", "term", "term")
 def any_option(check, side, x, a, b):
@@ -970,9 +877,8 @@ def some(check, side, x, a, b):
 @rule("moves", "term", "term", "proposition")
 def moves(check, a, b, c):
     """If b <= a fails, then for a Left option of b that is >= a or a Right option of a <= b."""
-    t = check.terms
-    left = [t.each(f, [("le", a, f.data[1])], c) for f in t.families(LEFT, b)]
-    right = [t.each(f, [("le", f.data[1], b)], c) for f in t.families(RIGHT, a)]
+    left = check.terms.each(LEFT, b, lambda it: c, lambda it: ("le", a, it))
+    right = check.terms.each(RIGHT, a, lambda it: c, lambda it: ("le", it, b))
     return [("lf", a, b), *left, *right], c
 
 @rule("both", "term", "term")
@@ -1029,6 +935,9 @@ def num(check, a):
     right = [] if whole and q > 0 else [t.family((), t.numeral(q + step))]
     return [], ("same", a, t.braces(left, right))
 
+def is_sum(term):
+    return term.kind == "operator" and term.data[0] in (ADD, NEG)
+
 def summands(t, term, known):
     """The summands of a term, from (summand, sign) to how often; known holds those found.
 
@@ -1036,28 +945,22 @@ def summands(t, term, known):
     numeral of the negative. Nothing is cancelled or added.
     """
     if term not in known:
-        parts = [summands(t, part, known) for part in term.parts] if is_sum(term) else []
-        total = {} if parts or term is t.zero else {(term, 1): 1}
-        for part in parts:
-            for (summand, sign), count in part.items():
+        total = known[term] = {} if is_sum(term) or term is t.zero else {(term, 1): 1}
+        for part in term.parts if is_sum(term) else ():
+            for (summand, sign), count in summands(t, part, known).items():
                 if term.data[0] == NEG and summand.kind == "numeral":
                     summand = t.numeral(-summand.data)
                 elif term.data[0] == NEG:
                     sign = -sign
                 total[summand, sign] = total.get((summand, sign), 0) + count
         t.charge(1 + len(total))
-        known[term] = total
     return known[term]
-
-def is_sum(term):
-    return term.kind == "operator" and term.data[0] in (ADD, NEG)
 
 @rule("flat", "term", "term", facts=False, licence=True)
 def flat(check, a, b):
     """Sums of forms are commutative and associative with 0; the negative goes inward."""
-    known = {}
-    same = summands(check.terms, a, known) == summands(check.terms, b, known)
-    require(same, "the summands differ")
+    one, other = (summands(check.terms, term, {}) for term in (a, b))
+    require(one == other, "the summands differ")
     return [], ("same", a, b)
 
 @rule("lin", "proposition", "integers", licence=True)
@@ -1070,15 +973,16 @@ def lin(check, conclusion, factors):
     """
     kind, known, rest, number, confused = conclusion[0], {}, {}, 0, 0
     require(kind in ("eq", "le", "lf"), "`lin` concludes `eq`, `le` or `lf`")
-    require(len(factors) == len(check.given), "each fact has a factor")
-    for factor, sequent in zip((-1, *factors), (plain(conclusion), *check.given)):
-        plainly = is_plain(sequent, "same", "eq", "le", "lf")
-        require(plainly, "`lin` counts equations and inequalities without hypotheses")
-        said, a, b = sequent[2]
-        if sequent[2] is not conclusion and said in ("le", "lf"):
-            require(factor > 0 and kind != "eq", "an inequality counts a positive number of times")
-            confused += factor if said == "lf" else 0
-        for term, times in ((a, factor), (b, -factor)):  # less than the conclusion: the rest
+    counted = list(zip(exactly(factors, len(check.given)), check.given))
+    for factor, fact in counted:
+        require(is_plain(fact, "same", "eq", "le", "lf"),
+                "`lin` counts equations and inequalities without hypotheses")
+        inequality = fact[2][0] in ("le", "lf")
+        require(not inequality or (factor > 0 and kind != "eq"),
+                "an inequality counts a positive number of times")
+        confused += factor if fact[2][0] == "lf" else 0
+    for factor, (_, _, (_, a, b)) in [(-1, plain(conclusion)), *counted]:
+        for term, times in ((a, factor), (b, -factor)):
             for (summand, sign), count in summands(check.terms, term, known).items():
                 if summand.kind == "numeral":
                     number += times * count * summand.data
@@ -1099,34 +1003,36 @@ def play(check, proposition):
     kind, known = proposition[0], {}
     require(kind in ("eq", "le", "lf"), "`play` decides `eq`, `le` and `lf`")
 
-    def wins(position, side, depth):
+    def wins(position, side, depth=0):
         """Whether the player of this side, who moves next, wins."""
         if depth > MAX_PLAY:
             raise Limit(f"play goes on for more than {MAX_PLAY} moves")
         if (position, side) not in known:
             known[position, side] = False
-            for place, summand in enumerate(position):
-                others = [(term, 1) for term in position[:place] + position[place + 1 :]]
-                for moved in options(check, summand, side):
-                    if not wins(position_of(check.terms, [(moved, 1), *others]), 1 - side, depth + 1):
-                        known[position, side] = True
-                        return True
+            for moved in moves_of(check, position, side):
+                if not wins(moved, 1 - side, depth + 1):
+                    known[position, side] = True
+                    break
         return known[position, side]
 
     _, a, b = proposition if kind != "lf" else (kind, *proposition[:0:-1])
     start = position_of(check.terms, [(a, 1), (b, -1)])
-    holds = wins(start, LEFT, 0) == (kind == "lf")
-    require(holds and (kind != "eq" or not wins(start, RIGHT, 0)), "this does not hold in play")
+    holds = wins(start, LEFT) == (kind == "lf") and (kind != "eq" or not wins(start, RIGHT))
+    require(holds, "this does not hold in play")
     check.plays += 1
     return [], proposition
 
-def options(check, summand, side):
-    form = num(check, summand)[1][2] if summand.kind == "numeral" else summand
-    return [f.data[1] for f in form.data[side]]
+def moves_of(check, position, side):
+    """A move in a sum is a move in one summand, to one of its options."""
+    for place, summand in enumerate(position):
+        form = num(check, summand)[1][2] if summand.kind == "numeral" else summand
+        others = [(term, 1) for term in position[:place] + position[place + 1 :]]
+        for family in form.data[side]:
+            yield position_of(check.terms, [(family.data[1], 1), *others])
 
-def position_of(t, signed):
+def position_of(t, waiting):
     """The position of a sum of terms with signs."""
-    position, waiting = [], list(signed)
+    position = []
     while waiting:
         term, sign = waiting.pop()
         t.charge(1)
@@ -1135,8 +1041,8 @@ def position_of(t, signed):
         elif term.kind == "numeral":
             position.append(t.numeral(sign * term.data))
         elif term is not t.zero:
-            require(term.kind == "braces", "`play` reads numerals, braces, sums and negatives")
-            require(not any(f.data[0] for f in term.parts), "`play` reads families without binders")
+            closed = term.kind == "braces" and not any(f.data[0] for f in term.parts)
+            require(closed, "`play` reads numerals, sums, negatives, braces without binders")
             turned = [[t.family((), t.apply(NEG, f.data[1])) for f in s] for s in term.data[::-1]]
             position.append(term if sign > 0 else t.braces(*turned))
     return tuple(sorted(position, key=lambda term: term.number))
@@ -1150,13 +1056,11 @@ def ih(check, up, claim, terms, chains):
     smaller; games have no infinite descent.
     """
     inductions = [scope for scope in reversed(check.scopes) if scope.kind == "ind"]
-    require(up < len(inductions), "there are fewer inductions around")
+    require(up < len(inductions) and claim < len(inductions[up].general), "no such claim is around")
     scope = inductions[up]
-    require(claim < len(scope.general), "the induction has fewer claims")
-    require(len(terms) == len(scope.variables), "each variable of the induction has a term")
-    require(len(chains) == len(scope.positions), "each position has a chain")
+    exactly(terms, len(scope.variables))
     require(any(chains), "nothing descends")
-    for place, chain in zip(scope.positions, chains):
+    for place, chain in zip(scope.positions, exactly(chains, len(scope.positions))):
         reached = terms[place]
         for link in chain:
             fits = is_plain(link, "in") and link[2][2] is reached
@@ -1182,18 +1086,17 @@ def parse_line(line):
         item = waiting.pop()
         require(type(item) in (list, int, str), "only strings, integers and arrays stand in a line")
         waiting += item if type(item) is list else []
-    filled = type(value) is list and value and type(value[0]) is str
-    require(filled, "a line is an array that begins with its kind")
+    require(type(value) is list and value and type(value[0]) is str, "the line has no kind")
     return value
 
 def integer(digits):
-    require(INTEGER.fullmatch(digits), "`-0` is no integer here")
     if len(digits) > MAX_DIGITS:
         raise Limit(f"a number has more than {MAX_DIGITS} digits")
+    require(digits != "-0", "`-0` is no integer here")
     return int(digits)
 
-def foreign(value):
-    raise Refused(f"the number {shown(value)} is no integer")
+def foreign(digits):
+    raise Refused(f"the number {digits[:60]} is no integer")
 
 def nesting(line):
     deepest = depth = 0
@@ -1206,68 +1109,58 @@ def read_file(path):
     try:
         with sys.stdin.buffer if path == "-" else open(path, "rb") as file:
             source = file.read(MAX_BYTES + 1)
-            if len(source) > MAX_BYTES:
-                raise Limit(f"a text has more than {MAX_BYTES} bytes")
-            return source.decode("utf-8")
     except (OSError, ValueError) as error:
-        raise Refused("the text cannot be read, or is no UTF-8") from error
+        raise Refused("the text cannot be read") from error
+    if len(source) > MAX_BYTES:
+        raise Limit(f"a text has more than {MAX_BYTES} bytes")
+    try:
+        return source.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Refused("the text is no UTF-8") from error
 
 def finder(path, folders):
     """From the name of a text to its path: beside the file, in the folders, in the project."""
-    beside = [] if path == "-" else [Path(path).parent]
+    folders = [*([] if path == "-" else [Path(path).parent]), *folders, PROJECT_TEXTS]
 
     def find(name):
-        places = [folder / f"{name}.plain" for folder in [*beside, *folders, PROJECT_TEXTS]]
-        found = [place for place in places if place.is_file()]
+        found = [f / f"{name}.plain" for f in folders if (f / f"{name}.plain").is_file()]
         require(found, f"no text `{name}` is found")
         return found[0]
-
     return find
 
 # ---------------------------------------------------------------------------- the verdict
 
 def examine(path, folders):
     """What a file shows: the code to leave with and the verdict."""
-    check, main = Check(finder(path, folders)), Text("")
+    check, main_text = Check(finder(path, folders)), Text("")
     try:
-        check.read_text(main, path)
-        own = [(name, fact) for text, name, fact in check.theorems if text == ""]
-        require(own, "the text has no theorem of its own, so it shows nothing")
-        return 0, verdict(check, own)
+        check.read_text(main_text, path)
+        return 0, verdict(check)
     except (Refused, Limit) as error:
-        text = check.reading[-1] if check.reading else main
+        text = check.reading[-1] if check.reading else main_text
         code, word = (3, "limit") if isinstance(error, Limit) else (2, "refused")
         return code, {"verdict": word, "text": text.name, "line": text.line, "cause": str(error)}
 
-def verdict(check, own):
+def verdict(check):
     """What is shown and all that it rests on.
 
     A text is known by its name if it is the project's; what others define is the file's own.
     """
-    say = Printer(check.operators)
-    used = frozenset().union(*(fact.axioms for _, fact in own))
+    say, own = Printer(check.operators), [t[1:] for t in check.theorems if t[0] == ""]
+    require(own, "the text has no theorem of its own, so it shows nothing")
+    used = frozenset().union(*(axioms for _, _, axioms in own))
     kept = {n for n in check.texts if check.find(n).resolve().parent == PROJECT_TEXTS}
     return {
         "verdict": "accepted",
-        "theorems": [
-            {"name": name, "says": say.sequent(fact.sequent), "axioms": sorted(fact.axioms)}
-            for name, fact in own
-        ],
-        "laws": [
-            {"name": name, "text": said, "theorems": theorems}
-            for text, name, said, theorems in check.laws
-            if text == ""
-        ],
-        "definitions": [
-            say.definition(f) for f, operator in enumerate(check.operators)
-            if f not in (ADD, NEG) and operator.text not in kept
-        ],
+        "theorems": [{"name": name, "says": say.sequent(sequent), "axioms": sorted(axioms)}
+                     for name, sequent, axioms in own],
+        "laws": [{"name": name, "text": said, "theorems": theorems}
+                 for text, name, said, theorems in check.laws if text == ""],
+        "definitions": [say.definition(f) for f, operator in enumerate(check.operators)
+                        if f > NEG and operator.text not in kept],
         "included": [{"name": name, "kept": name in kept} for name in check.texts],
-        "axioms": [
-            {"name": name, "source": source, "says": say.sequent(sequent)}
-            for name, source, sequent in check.axioms
-            if name in used
-        ],
+        "axioms": [{"name": name, "source": source, "says": say.sequent(sequent)}
+                   for name, source, sequent in check.axioms if name in used],
         "play": check.plays,
     }
 
@@ -1286,28 +1179,27 @@ def print_verdict(path, found):
 
 def sentence(found):
     """The verdict in one sentence, with complete lists."""
-    included = [t["name"] + "" if t["kept"] else t["name"] + " (not the project's)" for t in found["included"]]
-    axioms = [f"{assumed(a['name'])}: {a['says']} ({a['source']})" for a in found["axioms"]]
-    parts = [
-        counted(found["theorems"], "theorem"),
-        counted(found["definitions"], "definition", " of its own", found["definitions"]),
-        counted(included, "included text", "", included),
+    included = [t["name"] + ("" if t["kept"] else " (not the project's)") for t in found["included"]]
+    axioms = [f"assuming {said_axiom(a['name'])}: {a['says']} ({a['source']})" for a in found["axioms"]]
+    return "; ".join([
+        counted(len(found["theorems"]), "theorem"),
+        ": ".join([counted(len(found["definitions"]), "definition") + " of its own"]
+                  + ["; ".join(found["definitions"])] * bool(found["definitions"])),
+        ": ".join([counted(len(included), "included text")] + [", ".join(included)] * bool(included)),
         "; ".join(axioms) or "assuming nothing",
-        "`play` used " + counted(range(found["play"]), "time"),
-    ]
-    return "; ".join(parts) + "."
+        "`play` used " + counted(found["play"], "time"),
+    ]) + "."
 
-def assumed(name):
-    return f"assuming the rule {name[5:]}" if name.startswith("rule.") else f"assuming {name}"
+def said_axiom(name):
+    return f"the rule {name.removeprefix('rule.')}" if name.startswith("rule.") else name
 
-def counted(items, word, more="", names=()):
-    plural = "" if len(items) == 1 else "s"
-    return f"{len(items)} {word}{plural}{more}" + (": " + "; ".join(names) if names else "")
+def counted(count, word):
+    return f"{count} {word}" + ("" if count == 1 else "s")
 
 def main():
     parser = argparse.ArgumentParser(description="Checks proofs in the language of docs/kernel.md.")
     parser.add_argument("files", nargs="+", metavar="FILE", help="a text; - reads standard input")
-    parser.add_argument("--json", action="store_true", help="print the verdicts as JSON, one a line")
+    parser.add_argument("--json", action="store_true", help="print verdicts as JSON, one a line")
     parser.add_argument("--include", action="append", default=[], type=Path, metavar="DIR",
                         help="a folder in which included texts are looked for")
     arguments = parser.parse_args()
@@ -1315,11 +1207,11 @@ def main():
     worst = 0
     for path in arguments.files:
         code, found = examine(path, arguments.include)
+        worst = max(worst, code)
         if arguments.json:
             print(json.dumps({"file": path, **found}))
         else:
             print_verdict(path, found)
-        worst = max(worst, code)
     return worst
 
 if __name__ == "__main__":
