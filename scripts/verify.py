@@ -29,7 +29,8 @@ PROJECT_TEXTS = Path(__file__).resolve().parent.parent / "rules" / "proofs"
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.]{0,199}")
 NUMERAL = re.compile(r"(-?[1-9][0-9]*|0)(?:/([1-9][0-9]*))?")
 UNPRINTABLE = re.compile(  # what moves the cursor, turns the direction of writing or is not seen
-    "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]"
+    "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff"
+    "\u180e\ufeff\ufff9-\ufffb\U000e0000-\U0010ffff]"
 )
 ADD, NEG = 0, 1
 LEFT, RIGHT = 0, 1
@@ -328,9 +329,11 @@ class Descent:
         n, hypotheses, proposition = sequent
         environment = [frozenset()] * n + list(environment)
         for h in hypotheses:
-            self.sequent(h, environment)
             if is_plain(h, "in") and h[2][2].kind == "index" and h[2][2].data < n:
-                environment[h[2][2].data] |= self.below(h[2][3], environment)
+                below = self.below(h[2][3], environment)
+                environment[h[2][2].data] = below or environment[h[2][2].data]
+        for h in hypotheses:
+            self.sequent(h, environment)
         if head_of(proposition) in (("is", self.f), ("not", self.f)):
             self.call(terms_of(proposition), environment)
         for term in terms_of(proposition):
@@ -360,27 +363,46 @@ class Scope:
     general: list = ()  # its claims with loose indices for the variables
     made: list = field(default_factory=list)  # the numbers of the facts made since
 
-@dataclass
 class Text:
-    name: str  # "" for the file that is checked
-    includes: set = field(default_factory=set)  # names, of texts included there too
-    begun: bool = False  # a line other than `include` was read
-    line: int = 0
+    """A text, and what its numbers mean: its own lines and those of what it includes.
+
+    The items of each kind are numbered through: first those of the texts that it includes, in
+    the order in which it first sees them, then its own. So it means the same alone and included.
+    """
+    def __init__(self, name):
+        self.name, self.line = name, 0  # "" for the file that is checked
+        self.terms, self.operators, self.facts = [], [ADD, NEG], [0, 1]  # the last two by places
+        self.seen, self.licensed = {}, False  # seen: the texts that it includes, by name
+        self.own = None  # how many items came from others, once a line of its own was read
+
+    def begin(self):
+        self.own = self.own or (len(self.terms), len(self.operators), len(self.facts))
+
+    def include(self, other):
+        for text in [*other.seen.values(), other]:
+            if text.name not in self.seen:
+                self.seen[text.name] = text
+                terms, operators, facts = text.own
+                self.terms += text.terms[terms:]
+                self.operators += text.operators[operators:]
+                self.facts += text.facts[facts:]
+        self.licensed |= other.licensed
 
 class Check:
     """Reads a text with all that it includes and keeps what is established."""
 
     def __init__(self, find):
         self.find = find  # from the name of a text to its path
-        self.terms, self.numbered = Terms(), []  # the terms by the number of their line
+        self.terms = Terms()
         self.operators, self.pending = [Operator("add", 2), Operator("neg", 1)], None  # to define
         self.facts = [(s, frozenset()) for s in sum_and_negative(self.terms)]  # with their axioms
         self.scopes, self.variables = [], set()  # and the names in scope
         self.cited, self.given = [], []  # facts of the line; sequents of those at a step's end
-        self.licensed, self.plays = False, 0
-        self.theorems, self.laws, self.axioms = [], [], []
-        self.names = {("op", "add"), ("op", "neg")}  # of operators, theorems and laws
+        self.plays = 0
+        self.theorems, self.laws, self.axioms = [], [], {}  # axioms by name
+        self.names = {("op", "add"), ("op", "neg")}  # of operators, and of each text's theorems
         self.texts, self.reading = {}, []  # by name; those that are read, the innermost last
+        self.text = None  # the innermost
 
     # Reading parameters: each method checks all that the page asks of its kind.
 
@@ -392,7 +414,7 @@ class Check:
         return self.number(value, 2)
 
     def operator(self, value):
-        return self.number(value, len(self.operators))
+        return self.text.operators[self.number(value, len(self.text.operators))]
 
     def list(self, value):
         require(type(value) is list, f"{shown(value)} stands where a list belongs")
@@ -412,13 +434,13 @@ class Check:
         return value
 
     def printable(self, value):
-        fits = type(value) is str and value.strip() and not UNPRINTABLE.search(value)
+        fits = type(value) is str and not UNPRINTABLE.search(value)
         require(fits, "a source or text of a law is one line of printable characters")
         return value
 
     def any_term(self, value, family=False):
         """A term, or else a family, with whatever loose indices and variables."""
-        term = self.numbered[self.number(value, len(self.numbered))]
+        term = self.text.terms[self.number(value, len(self.text.terms))]
         require((term.kind == "family") == family, "a family stands only in braces, and only it")
         return term
 
@@ -443,7 +465,8 @@ class Check:
         require(len(head) == HEADS[kind], f"`{kind}` lacks its side or predicate")
         count = 1 if kind == "none" else 2
         if kind in ("is", "not"):
-            count = self.operators[self.operator(head[1])].parameters
+            head = (kind, self.operator(head[1]))
+            count = self.operators[head[1]].parameters
         elif len(head) == 2:
             self.side(head[1])
         return head + tuple(self.term(item, bound) for item in exactly(arguments, count))
@@ -460,7 +483,7 @@ class Check:
 
     def fact(self, value):
         """The sequent of a fact that is cited; what is concluded rests on its axioms."""
-        fact = self.facts[self.number(value, len(self.facts))]
+        fact = self.facts[self.text.facts[self.number(value, len(self.text.facts))]]
         require(fact, f"fact {value} is gone with its scope")
         self.cited.append(fact)
         return fact[0]
@@ -475,6 +498,7 @@ class Check:
         self.terms.charge(1 + len(sequent[1]) + len(axioms))
         if self.scopes:
             self.scopes[-1].made.append(len(self.facts))
+        self.text.facts.append(len(self.facts))
         self.facts.append((sequent, axioms))
 
     def rests_on(self):
@@ -484,49 +508,39 @@ class Check:
 
     def read_text(self, text, path):
         self.reading.append(text)
+        self.text = text
         for text.line, line in enumerate(read_file(path).split("\n"), 1):
             value = parse_line(line)
             if value is not None:
-                self.read_line(text, *value)
+                self.read_line(*value)
         require(not self.scopes, "a scope is open at the end of the text")
+        text.begin()
         self.pending = None
-        self.reading.pop()
+        self.texts[text.name] = self.reading.pop()
+        self.text = self.reading[-1] if self.reading else None
 
-    def read_line(self, text, kind, *rest):
+    def read_line(self, kind, *rest):
         if kind == "include":
-            return self.include(text, *exactly(rest, 1))
+            return self.include(*exactly(rest, 1))
         require(kind in RULES or kind in LINES, f"{shown(kind)} begins no line")
-        self.begin(text)
+        self.text.begin()
         self.cited = []
         if kind in RULES:
             self.pending = None
             return self.step(kind, rest)
         group, method, count = LINES[kind]
         if group == "term":
-            return self.numbered.append(method(self, *exactly(rest, count)))
+            return self.text.terms.append(method(self, *exactly(rest, count)))
         self.pending = self.pending if kind in ("def", "pred") else None
         require(group == "scope" or not self.scopes, f"`{kind}` stands outside of all scopes")
         return method(self, *exactly(rest, count))
 
-    def begin(self, text):
-        """The numbers of a text count from the texts that it includes itself, and no others.
-
-        Else what stands before an included text could change what its numbers mean, and so
-        what its definitions say, under its name.
-        """
-        if not text.begun:
-            other = "".join(sorted(set(self.texts) - {text.name} - text.includes)[:1])
-            require(not other, f"`{other}` stands before `{text.name}`, which does not include it")
-            text.begun = True
-
-    def include(self, text, name):
-        require(not text.begun, "an `include` stands before all other lines")
+    def include(self, name):
+        require(self.text.own is None, "an `include` stands before all other lines")
         require(self.name(name) not in [t.name for t in self.reading], f"`{name}` includes itself")
         if name not in self.texts:
-            path = self.find(name)
-            self.texts[name] = Text(name)
-            self.read_text(self.texts[name], path)
-        text.includes |= {name} | self.texts[name].includes
+            self.read_text(Text(name), self.find(name))
+        self.text.include(self.texts[name])
 
     # Terms.
 
@@ -547,7 +561,8 @@ class Check:
         return self.terms.numeral(Fraction(over, under))
 
     def line_operator(self, f, arguments):
-        count = self.operators[self.operator(f)].parameters
+        f = self.operator(f)
+        count = self.operators[f].parameters
         return self.terms.apply(f, *map(self.any_term, exactly(self.list(arguments), count)))
 
     def line_family(self, ranges, body):
@@ -598,7 +613,6 @@ class Check:
     def line_ind(self, variables, positions, sequents):
         scope = self.enter("ind", variables)
         places = [self.number(p, len(scope.variables)) for p in self.list(positions)]
-        require(len(set(places)) == len(places), "a position stands twice")
         scope.positions, scope.sequents = places, self.sequents(sequents)
         change = self.terms.abstract(scope.variables)
         scope.general = [map_sequent(claim, change) for claim in scope.sequents]
@@ -619,7 +633,8 @@ class Check:
     def line_op(self, name, parameters):
         count = self.number(parameters, MAX_VARIABLES)
         self.pending = len(self.operators)
-        self.operators.append(Operator(self.new_name("op", name), count, self.reading[-1].name))
+        self.text.operators.append(self.pending)
+        self.operators.append(Operator(self.new_name("op", name), count, self.text.name))
 
     def take_pending(self):
         """The operator to define, how many parameters it has, and what collects its calls."""
@@ -671,21 +686,21 @@ class Check:
             self.establish((n + m, (holds, *hypotheses), proposition))
 
     def line_axiom(self, name, source, sequent):
-        self.axioms.append((self.name(name), self.printable(source), self.sequent(sequent)))
-        self.establish(self.axioms[-1][2], frozenset([name]))
+        axiom = (self.name(name), self.printable(source), self.sequent(sequent))
+        require(self.axioms.setdefault(name, axiom) == axiom, f"another axiom is called `{name}`")
+        self.establish(axiom[2], frozenset([name]))
 
     def line_theorem(self, name, number, sequent):
         sequent = self.sequent(sequent)
         require(self.fact(number) == sequent, "the fact is not what the theorem says")
-        self.new_name("theorem", name)
-        self.theorems.append((self.reading[-1].name, name, sequent, self.rests_on()))
+        self.new_name(("theorem", self.text.name), name)
+        self.theorems.append((self.text.name, name, sequent, self.rests_on()))
 
     def line_law(self, name, said, theorems):
         names = [self.name(t) for t in self.list(theorems)]
-        known = [t for t in names if ("theorem", t) in self.names]
-        require(names and known == names, "a law names theorems that stand before")
-        self.new_name("law", name)
-        self.laws.append((self.reading[-1].name, name, self.printable(said), names))
+        known = [t for t in names if (("theorem", self.text.name), t) in self.names]
+        require(names and known == names, "a law names theorems of its text that stand before")
+        self.laws.append((self.text.name, self.name(name), self.printable(said), names))
 
     def line_licence(self, numbers):
         """The laws of the ordered group have proofs, so that sums may be reckoned with."""
@@ -693,15 +708,14 @@ class Check:
         require(not self.rests_on(), "a law of the licence rests on an axiom")
         missing = [law for law in group_laws(self.terms) if law not in sequents]
         require(not missing, f"{len(missing)} of the thirteen laws are not among the facts")
-        self.licensed = True
+        self.text.licensed = True
 
     def step(self, name, rest):
         """A step has parameters, then facts; its rule gives hypotheses and a conclusion."""
-        function, parameters, facts, licence = RULES[name]
+        function, parameters, licence = RULES[name]
         *values, numbers = exactly(rest, len(parameters) + 1)
         self.given = self.facts_list(numbers)
-        require(facts or not self.given, f"`{name}` cites no facts")
-        require(self.licensed or not licence, f"`{name}` needs the licence")
+        require(self.text.licensed or not licence, f"`{name}` needs the licence")
         read = [getattr(self, kind)(value) for kind, value in zip(parameters, values)]
         hypotheses, conclusion = function(self, *read)
         given = set(self.given)
@@ -774,10 +788,9 @@ LINES = {  # the group of each kind, the method that reads it, the number of its
 
 RULES = {}
 
-def rule(name, *parameters, facts=True, licence=False):
-    """facts: whether it cites any at its end; licence: whether it needs the licence."""
+def rule(name, *parameters, licence=False):
     def register(function):
-        RULES[name] = (function, parameters, facts, licence)
+        RULES[name] = (function, parameters, licence)
         return function
     return register
 
@@ -788,7 +801,7 @@ def use(check, sequent, terms):
     change = check.terms.instantiate(exactly(terms, n))
     return [map_sequent(h, change) for h in hypotheses], map_proposition(proposition, change, 0)
 
-@rule("refl", "term", facts=False)
+@rule("refl", "term")
 def refl(check, a):
     """A form is itself."""
     return [], ("same", a, a)
@@ -925,7 +938,7 @@ def greatest(check, side, z, a, c):
     above = (1, (in_zero,), ("le", zero, one))  # here 0 is its own variable and 1 the greatest
     return [("in", side, z, a), total, (1, (in_zero, above), c)], c
 
-@rule("num", "term", facts=False)
+@rule("num", "term")
 def num(check, a):
     """A numeral is the canonical form of its number."""
     t, q = check.terms, a.data
@@ -956,7 +969,7 @@ def summands(t, term, known):
         t.charge(1 + len(total))
     return known[term]
 
-@rule("flat", "term", "term", facts=False, licence=True)
+@rule("flat", "term", "term", licence=True)
 def flat(check, a, b):
     """Sums of forms are commutative and associative with 0; the negative goes inward."""
     one, other = (summands(check.terms, term, {}) for term in (a, b))
@@ -994,7 +1007,7 @@ def lin(check, conclusion, factors):
     require(fits[kind], "the number that is left has the wrong sign")
     return [], conclusion
 
-@rule("play", "proposition", facts=False, licence=True)
+@rule("play", "proposition", licence=True)
 def play(check, proposition):
     """Conway's definition, played out: a <= b if Left, who begins, loses a - b.
 
@@ -1047,7 +1060,7 @@ def position_of(t, waiting):
             position.append(term if sign > 0 else t.braces(*turned))
     return tuple(sorted(position, key=lambda term: term.number))
 
-@rule("ih", "number", "number", "terms_list", "chains", facts=False)
+@rule("ih", "number", "number", "terms_list", "chains")
 def ih(check, up, claim, terms, chains):
     """The induction hypothesis: the claims hold at all smaller tuples.
 
@@ -1149,7 +1162,7 @@ def verdict(check):
     say, own = Printer(check.operators), [t[1:] for t in check.theorems if t[0] == ""]
     require(own, "the text has no theorem of its own, so it shows nothing")
     used = frozenset().union(*(axioms for _, _, axioms in own))
-    kept = {n for n in check.texts if check.find(n).resolve().parent == PROJECT_TEXTS}
+    kept = {n for n in check.texts if n and check.find(n).resolve().parent == PROJECT_TEXTS}
     return {
         "verdict": "accepted",
         "theorems": [{"name": name, "says": say.sequent(sequent), "axioms": sorted(axioms)}
@@ -1158,9 +1171,9 @@ def verdict(check):
                  for text, name, said, theorems in check.laws if text == ""],
         "definitions": [say.definition(f) for f, operator in enumerate(check.operators)
                         if f > NEG and operator.text not in kept],
-        "included": [{"name": name, "kept": name in kept} for name in check.texts],
+        "included": [{"name": name, "kept": name in kept} for name in check.texts if name],
         "axioms": [{"name": name, "source": source, "says": say.sequent(sequent)}
-                   for name, source, sequent in check.axioms if name in used],
+                   for name, source, sequent in check.axioms.values() if name in used],
         "play": check.plays,
     }
 
