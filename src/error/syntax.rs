@@ -219,7 +219,7 @@ pub const WORD: Code = Code {
     id: "E0120",
     title: "unknown word",
     page: "The keys of a rule are `simplify`, `unfold` and `explore`; a status is `axiom`, \
-           `definition`, `proved`, `checked` or `conjecture`; an item begins with `use`, \
+           `definition`, `proved`, `derived`, `cited`, `checked` or `conjecture`; an item begins with `use`, \
            `game`, `number`, `integer`, `wall`, `options`, `form`, `finite`, `let`, `define`, \
            `rule`, `law`, `fails`, `conjecture` or `test`.",
     class: Class::Input,

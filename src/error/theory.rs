@@ -277,11 +277,14 @@ pub const NEVER_FIRED: Code = Code {
 pub const UNEARNED: Code = Code {
     id: "E0229",
     title: "the status is not earned",
-    page: "`status proved` needs a certificate that says what the law says, word for word, and \
-           that the independent checker accepts. `tepid prove --library my.rules` looks for \
+    page: "`status proved`, `derived` and `cited` need a certificate that says what the law says, \
+           word for word, and that the independent checker accepts. It earns `proved` when it \
+           rests on definitions alone, `derived` when it rests on theorems that are cited, and \
+           `cited` when one of these says the same. `tepid prove --library my.rules` looks for \
            proofs and keeps them in `proofs/my.jsonl`, beside the file; after a law, or a \
            definition that it uses, was edited, its proof has to be found anew. A law of which \
-           no proof is found may have the status `checked`.",
+           no proof is found may have the status `checked` or `conjecture`. A status that says \
+           less than what was earned is only a warning.",
     class: Class::Input,
 };
 
