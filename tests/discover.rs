@@ -3,7 +3,7 @@
 
 use std::process::Command;
 use std::sync::Arc;
-use tepid::discover::{Discover, Discovery};
+use tepid::lab::discover::{Discover, Discovery};
 use tepid::theory::{Falsify, Theory};
 
 fn discovered(operators: &[&str], given: &[&str], size: usize) -> Discovery {

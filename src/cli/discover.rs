@@ -5,9 +5,9 @@ use super::output::{self, Exit};
 use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
-use tepid::discover::{Discover, Found};
 use tepid::engine;
 use tepid::error::Result;
+use tepid::lab::discover::{Discover, Found};
 
 #[derive(Args)]
 pub(crate) struct DiscoverCommand {

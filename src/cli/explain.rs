@@ -14,12 +14,12 @@ impl Explain {
     pub(crate) fn run(&self) -> Exit {
         match Code::find(&self.code) {
             Some(code) => {
-                output::result(&format!("{}: {}\n\n{}", code.id, code.title, code.page));
+                output::result(code.page.trim_start_matches("# ").trim_end());
                 Exit::Done
             }
             None => {
                 let message = format!("there is no error code `{}`", self.code);
-                let hint = "codes look like E0101; docs/errors.md lists them";
+                let hint = "codes look like E0101; docs/errors/ lists them";
                 output::fail(&Error::new(&usage::CODE, message).hint(hint))
             }
         }

@@ -7,7 +7,7 @@ use petgraph::graph::DiGraph;
 use std::path::PathBuf;
 use tepid::engine::{Engine, lemma_graph, load_theory};
 use tepid::error::Error;
-use tepid::graphs::{Line, dot, json, uses};
+use tepid::lab::graphs::{Line, dot, json, uses};
 
 #[derive(Args)]
 #[command(group(ArgGroup::new("what").required(true).args(["expression", "uses", "lemmas", "dominance"])))]

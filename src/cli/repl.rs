@@ -111,7 +111,7 @@ fn command_line(command: &str, session: &mut Session, style: &mut Style) -> Resu
             let code = Code::find(rest).ok_or_else(|| {
                 Error::new(&usage::CODE, format!("there is no error code `{rest}`"))
             })?;
-            output::result(&format!("{}: {}\n\n{}", code.id, code.title, code.page));
+            output::result(code.page.trim_start_matches("# ").trim_end());
         }
         _ => {
             let message = format!("there is no command `:{name}`");

@@ -6,7 +6,7 @@ use super::progress;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use std::path::PathBuf;
-use tepid::sweep::{Counts, Settled, Sweep, Swept};
+use tepid::lab::sweep::{Counts, Settled, Sweep, Swept};
 
 #[derive(Args)]
 pub(crate) struct SweepCommand {

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use tepid::engine::{Engine, load_theory};
 use tepid::error::Error;
-use tepid::tables::Agreement;
+use tepid::lab::tables::Agreement;
 
 #[derive(Args)]
 pub(crate) struct Table {

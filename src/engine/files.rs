@@ -10,7 +10,7 @@ use crate::certificate::proof::collection::{self, Collection, Match};
 use crate::egraph::{Options, Simplifier};
 use crate::error::{Class, Error, Result, Span, alarm, usage};
 use crate::game::Games;
-use crate::graphs::{Line, lemmas};
+use crate::lab::graphs::{Line, lemmas};
 use crate::print::{self, Style};
 use crate::proof::{self, Earned, Exhausted, Proofs, prove_laws};
 use crate::syntax::rules::{Declaration, Name, Sort};
@@ -280,7 +280,7 @@ fn declaration((name, sort): &(Symbol, Sort)) -> Declaration {
 ///
 /// # Errors
 /// E0801 for a file that cannot be read; as
-/// [`of_collections`](crate::graphs::lemmas::of_collections).
+/// [`of_collections`](crate::lab::graphs::lemmas::of_collections).
 pub fn lemma_graph(files: &[PathBuf], limits: &Limits) -> Result<DiGraph<String, Line>> {
     let mut texts = Vec::with_capacity(files.len());
     for file in files {

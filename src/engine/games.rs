@@ -2,10 +2,10 @@
 
 use super::Engine;
 use crate::error::Result;
-use crate::graphs::{Line, dominance::Dominance, positions};
+use crate::lab::graphs::{Line, dominance::Dominance, positions};
+use crate::lab::tables::{Agreement, Compact};
 use crate::print::Style;
 use crate::rulesets::{self, Solved};
-use crate::tables::{Agreement, Compact};
 use crate::theory::{FiniteTable, Value};
 use petgraph::graph::DiGraph;
 

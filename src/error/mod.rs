@@ -8,6 +8,18 @@
 //! Codes are grouped by a file each: [`syntax`] E01, [`theory`] E02, [`domain`] E03,
 //! [`limit`] E04, [`certificate`] E05, [`alarm`] E06, [`position`] E07, [`usage`] E08.
 
+/// A code, its title, and who has to act; its page is the file of its name in `docs/errors/`.
+macro_rules! code {
+    ($id:literal, $title:literal, $class:expr) => {
+        Code {
+            id: $id,
+            title: $title,
+            page: include_str!(concat!("../../docs/errors/", $id, ".md")),
+            class: $class,
+        }
+    };
+}
+
 pub mod alarm;
 pub mod certificate;
 pub mod domain;
@@ -93,7 +105,8 @@ pub struct Code {
     pub id: &'static str,
     /// A line that names the mistake.
     pub title: &'static str,
-    /// What it means, an example that gives it, and what to write instead.
+    /// Markdown: code and title as its heading, who has to act, what it means, an example that
+    /// gives it, and what to write instead.
     pub page: &'static str,
     /// Who has to act.
     pub class: Class,

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use tepid::sweep::{Settled, Sweep};
+use tepid::lab::sweep::{Settled, Sweep};
 use tepid::theory::Theory;
 
 #[test]

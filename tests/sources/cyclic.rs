@@ -8,9 +8,9 @@ use tepid::budget::Budget;
 use tepid::certificate::exhaustion::{Exhaustion, check, json};
 use tepid::engine::{Engine, Proof, ProofSource, check_file};
 use tepid::game::Games;
+use tepid::lab::tables::Agreement;
 use tepid::proof::{Exhausted, exhaust};
 use tepid::syntax::parse_statement;
-use tepid::tables::Agreement;
 use tepid::theory::{Falsify, Item, Outcome, Theory};
 
 const TEXT: &str = include_str!("../../rules/cyclic.rules");
