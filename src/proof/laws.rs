@@ -98,8 +98,8 @@ pub struct Proofs {
 }
 
 /// Looks for proofs of the laws and rules of the file that was loaded which are `wanted`, but
-/// for those that it calls axioms or definitions. `known` gives the collections of the files that it uses, by
-/// their stems.
+/// for those that it calls axioms or definitions. `known` gives the collections of the files
+/// that it uses, by their stems.
 ///
 /// # Errors
 /// E04 at a limit, E05 for a collection that cannot be read.
