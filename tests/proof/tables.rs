@@ -133,8 +133,8 @@ const WALL_THEOREMS: &[&str] = &[
     "wall_right_integer",
 ];
 
-/// Laws of walls that rested on wall_sum_left and wall_mixed (ONAG ch. 9; Siegel II.5), of which
-/// we have read no text that states them.
+/// Laws of walls that rested on `wall_sum_left` and `wall_mixed` (ONAG ch. 9;
+/// Siegel II.5), of which we have read no text that states them.
 const LOST_WALLS: &[&str] = &[
     "left_wall(g - h) <= left_wall(g) otimes -right_wall(h)",
     "integer n; left_wall(g + n) = left_wall(g) otimes n",
