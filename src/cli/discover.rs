@@ -89,8 +89,7 @@ fn keep(file: &Path, text: &str, proofs: &str) -> Result<()> {
 
 fn law_text(law: &Found) -> String {
     match &law.proof {
-        Ok(rests) if rests.is_empty() => format!("{} (proved)", law.statement),
-        Ok(rests) => format!("{} (proved; rests on {})", law.statement, rests.join("; ")),
+        Ok(earned) => format!("{} ({earned})", law.statement),
         Err(_) => format!("{} (checked: {} cases)", law.statement, law.cases),
     }
 }
@@ -99,9 +98,9 @@ fn law_json(law: &Found) -> String {
     json!({
         "name": law.name,
         "law": law.statement,
-        "status": if law.proof.is_ok() { "proved" } else { "checked" },
+        "status": law.status(),
         "cases": law.cases,
-        "rests_on": law.proof.as_ref().unwrap_or(&Vec::new()),
+        "rests_on": law.proof.as_ref().map_or(&[][..], |earned| &earned.rests),
         "stopped_by": law.proof.as_ref().err(),
     })
     .to_string()

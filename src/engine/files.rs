@@ -12,7 +12,7 @@ use crate::error::{Class, Error, Result, Span, alarm, usage};
 use crate::game::Games;
 use crate::lab::graphs::{Line, lemmas};
 use crate::print::{self, Style};
-use crate::proof::{self, Exhausted, Proofs, prove_laws};
+use crate::proof::{self, Earned, Exhausted, Proofs, prove_laws};
 use crate::syntax::rules::{Declaration, Name, Sort};
 use crate::syntax::term::Term;
 use crate::theory::{Evaluator, Falsify, Item, Law, Outcome, Report, Rule, Theory};
@@ -181,9 +181,10 @@ fn note_proofs(theory: &Theory, text: &str, budget: &Budget, report: &mut Report
             Match::Stale(why) => report.stale(law.name.as_str(), why),
             Match::Fits => {
                 let name = collection::name_of(theory, &law);
-                let shown = checked.iter().find(|checked| checked.name == name);
-                let rests = shown.iter().flat_map(|checked| &checked.shown.support);
-                report.proved(law.name.as_str(), rests.map(ToString::to_string).collect());
+                if let Some(checked) = checked.iter().find(|checked| checked.name == name) {
+                    let Earned { truth, rests } = Earned::from(&checked.shown);
+                    report.proved(law.name.as_str(), truth, rests);
+                }
             }
         }
     }

@@ -13,7 +13,7 @@ use crate::game::Games;
 use crate::print::{self, Style};
 use crate::syntax::rules::{Sort, Statement};
 use crate::syntax::term::{Node, Term};
-use crate::theory::{Counterexample, Coverage, Definition, Evaluator, Theory};
+use crate::theory::{Counterexample, Coverage, Definition, Evaluator, Theory, Truth};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;
@@ -153,8 +153,14 @@ impl Search {
             Err(error) => return Err(error),
         };
         let statements = vec![self.exhaustion.statement];
-        let shown =
-            Shown { statements, literal: false, support: Vec::new(), own: Vec::new(), steps };
+        let shown = Shown {
+            statements,
+            literal: false,
+            truth: Truth::Proved,
+            support: Vec::new(),
+            own: Vec::new(),
+            steps,
+        };
         Ok(Exhausted::Proved(Box::new(Proved { certificate, nodes: 0, shown }), coverage))
     }
 

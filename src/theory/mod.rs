@@ -39,6 +39,7 @@ mod scope;
 mod show;
 mod signature;
 mod text;
+mod truth;
 mod value;
 
 pub use evaluate::{Evaluator, Prepared};
@@ -47,6 +48,7 @@ pub use finite::{Axis, FiniteTable, integer_literal};
 pub use natives::Native;
 pub use report::{Finding, Item, Operator as CheckedOperator, Outcome, Repair, Report, Respect};
 pub use signature::{Accepts, Operator, OperatorId, Param, Signature};
+pub use truth::Truth;
 pub use value::{Kind, Value};
 
 use crate::error::{Error, Result, Source, Span, theory};

@@ -9,6 +9,7 @@ use super::check::check;
 use super::collection::{is_literature, needed};
 use super::definitions::define;
 use super::elaborate::Reading;
+use super::restates::restates;
 use super::standard;
 use super::statement::claims;
 use super::steps::{Status, Theorem};
@@ -16,6 +17,7 @@ use crate::budget::Budget;
 use crate::error::{Error, Result, certificate};
 use crate::game::Games;
 use crate::syntax::parse_statement;
+use crate::theory::Truth;
 
 /// What a proof rests on beside definitions and the foundations.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,6 +65,8 @@ pub struct Shown {
     /// Whether operators are read literally in them: as what their definitions make of any
     /// form, and not of values.
     pub literal: bool,
+    /// What kind of truth the proof gives.
+    pub truth: Truth,
     /// Axioms of the literature and assumptions that its proof cites.
     pub support: Vec<Support>,
     /// The operators that the certificate defines itself.
@@ -168,7 +172,7 @@ impl Document {
             })
             .map(|definition| definition.name.to_string())
             .collect();
-        Ok(results.into_iter().map(|at| (at, shown(theorems, at, &own))).collect())
+        results.into_iter().map(|at| Ok((at, shown(calculus, theorems, at, &own)?))).collect()
     }
 }
 
@@ -194,7 +198,12 @@ impl std::fmt::Display for Shown {
 }
 
 /// What a theorem that was checked shows.
-fn shown(theorems: &[Theorem], at: usize, own: &[String]) -> Shown {
+fn shown(
+    calculus: &mut Calculus,
+    theorems: &[Theorem],
+    at: usize,
+    own: &[String],
+) -> Result<Shown> {
     let goal = &theorems[at];
     let needed = needed(theorems, &[goal]);
     let cited: Vec<&Theorem> =
@@ -203,13 +212,24 @@ fn shown(theorems: &[Theorem], at: usize, own: &[String]) -> Shown {
         Status::Proved(proof) => proof.steps.len(),
         Status::Axiom(_) | Status::Assumed => 0,
     });
-    Shown {
+    let steps = steps.sum();
+    let support = support(&cited);
+    let mut truth = Truth::Proved;
+    for theorem in cited {
+        let is_cited = |one: &Support| one.source.is_some() && one.name == theorem.name;
+        if support.iter().any(is_cited) {
+            let same = restates(calculus, goal, theorem)?;
+            truth = truth.min(if same { Truth::Cited } else { Truth::Derived });
+        }
+    }
+    Ok(Shown {
         statements: goal.statements.clone(),
         literal: goal.literal,
-        steps: steps.sum(),
-        support: support(&cited),
+        steps,
+        truth,
+        support,
         own: own.to_vec(),
-    }
+    })
 }
 
 /// The axioms and assumptions among theorems. What is not shipped as a theorem of the
