@@ -266,6 +266,29 @@ pub const JSON: Code = Code {
     class: Class::Input,
 };
 
+/// Ups that look like a power.
+pub const POWER: Code = Code {
+    id: "E0125",
+    title: "ups that look like a power",
+    page: "`^` is up and never a power. A number with `^` and two digits or more behind it, or \
+           with `^`, a minus sign and a digit, is nearly always meant as a power, so it is \
+           refused: `2^70` would be 2 and seventy ups, `2^-3` would be 2 and an up less 3. \
+           Write `2 + ^70` for the ups, which is read as one literal like `2^3`, and \
+           `2**70` or `2**-3` for the power of two. `5/2^70` as a number is `5 . 2**-70`.",
+    class: Class::Input,
+};
+
+/// A multiple of ups and a star that the literature reads otherwise.
+pub const MULTIPLE: Code = Code {
+    id: "E0126",
+    title: "a multiple that is read in two ways",
+    page: "`n . ^*` is the sum of n copies of `^*`, as `.` binds less tightly than what is \
+           written together. Books write n.↑∗ for n copies of ↑ and one ∗. For odd n both are \
+           one game; for even n they differ by ∗, and a warning says so. Write `n . (^*)` for \
+           the first, `n . ^ + *` for the second. It is only a warning.",
+    class: Class::Input,
+};
+
 /// Every code of this file.
 pub const ALL: &[&Code] = &[
     &UNEXPECTED,
@@ -292,4 +315,6 @@ pub const ALL: &[&Code] = &[
     &TOO_LONG,
     &TOO_MANY,
     &JSON,
+    &POWER,
+    &MULTIPLE,
 ];

@@ -43,5 +43,15 @@ pub const TOO_LARGE: Code = Code {
     class: Class::Input,
 };
 
+/// What should be printed and cannot.
+pub const OUTPUT: Code = Code {
+    id: "E0806",
+    title: "output is lost",
+    page: "Standard output takes no more: the disk may be full. The command ends with exit code \
+           2, since its answer did not arrive. A reader that has closed its end of a pipe, as \
+           `head` does, is no error: then the command ends quietly, with exit code 0.",
+    class: Class::Input,
+};
+
 /// Every code of this file.
-pub const ALL: &[&Code] = &[&FILE, &ENCODING, &CODE, &OPTION, &TOO_LARGE];
+pub const ALL: &[&Code] = &[&FILE, &ENCODING, &CODE, &OPTION, &TOO_LARGE, &OUTPUT];

@@ -127,7 +127,7 @@ impl Search<'_> {
                 let Some(equal) = self.ask(setting, Prop::Equal(args[0], known), 0)? else {
                     continue;
                 };
-                let form = self.calculus.terms.apply(Symbol::from("canonical"), vec![known]);
+                let Some(form) = self.form_of(known) else { continue };
                 let prop = Prop::Same(term, form);
                 let cited = Cited { step: equal, backward: false };
                 if form != term {
@@ -151,10 +151,9 @@ impl Search<'_> {
         if setting.graph.same(&self.calculus.terms, a, b) {
             return Ok(false);
         }
+        let (Some(x), Some(y)) = (self.form_of(a), self.form_of(b)) else { return Ok(false) };
         let Some(equal) = self.ask(setting, Prop::Equal(a, b), 0)? else { return Ok(false) };
         let mut links = Vec::with_capacity(3);
-        let [x, y] =
-            [a, b].map(|id| self.calculus.terms.apply(Symbol::from("canonical"), vec![id]));
         if x != a {
             let step = self.builder.add(setting.scope, Prop::Same(x, a), Reason::Canonical);
             links.push(Cited { step, backward: true });
@@ -171,6 +170,15 @@ impl Search<'_> {
         let prop = Prop::Same(a, b);
         let step = self.builder.add(setting.scope, prop, Reason::Chain(links));
         Ok(self.put(setting, prop, step))
+    }
+
+    /// The canonical form of a term, unless that is written with a simpler term of its value.
+    fn form_of(&mut self, id: Id) -> Option<Id> {
+        let form = self.calculus.terms.apply(Symbol::from("canonical"), vec![id]);
+        match self.calculus.terms.node(form) {
+            Node::Apply(_, args) if form != id => (args[0] == id).then_some(form),
+            _ => (form == id).then_some(form),
+        }
     }
 
     fn is_canonical_form(&self, id: Id) -> bool {
