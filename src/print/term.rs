@@ -378,9 +378,7 @@ impl<'t> Writer<'t> {
         };
         match op {
             ops::ADD => left.is_number() && right.is_many_ups(),
-            ops::NORTON => {
-                right.number.signum() == 0 && right.ups != Ups::Multiple(0) && right.nim > 0
-            }
+            ops::NORTON => left.is_even() && right.is_ups_and_star(),
             _ => false,
         }
     }

@@ -31,11 +31,10 @@ pub mod term;
 mod token;
 
 use crate::error::{Error, Result, Source, Span, syntax};
-use crate::number::Dyadic;
 use parser::Parser;
 use rules::{Item, RuleFile, Statement};
 use std::sync::Arc;
-use term::{Term, Ups};
+use term::Term;
 use token::{Kind, Token};
 
 /// Reads one expression, relation, condition or set.
@@ -126,10 +125,6 @@ fn said(text: &str, place: Span) -> &str {
     &text[place.start as usize..place.end as usize]
 }
 
-fn is_even(number: &Dyadic) -> bool {
-    number.is_integer() && num_integer::Integer::is_even(&number.numerator())
-}
-
 /// What is read otherwise than it may be meant: `2 . ^*`, which books take for two ups and one
 /// star. Each is worth a warning, no error.
 ///
@@ -160,8 +155,8 @@ pub(crate) fn doubts_in(source: &Arc<Source>) -> Vec<Error> {
         // What binds more tightly takes one of the two away.
         let held = at > 0 && kind(at - 1) == Kind::Sign(":") || kind(at + 3) == Kind::Sign(":");
         let (n, of) = (&read.literals[n as usize], &read.literals[of as usize]);
-        let is_even = n.ups == Ups::Multiple(0) && n.nim == 0 && is_even(&n.number);
-        let both = of.number.signum() == 0 && of.ups != Ups::Multiple(0) && of.nim > 0;
+        let is_even = n.is_even();
+        let both = of.is_ups_and_star();
         if dot.kind != Kind::Sign(".") || held || !is_even || !both {
             continue;
         }

@@ -129,7 +129,7 @@ fn what_looks_like_a_power() {
         ("«0^12»", "E0125", "`0 + ^12`"),
         ("«2**»", "E0125", "`2**-3`"),
         ("«3**2»", "E0125", "written together"),
-        ("«3/2**»4", "E0125", "written together"),
+        ("«3/2**4»", "E0125", "written together"),
         ("«2**99999999999»", "E0116", "exponent"),
     ]);
 }

@@ -75,7 +75,6 @@ fn conditions_that_deny_that_two_forms_are_one() {
         "form b; either('0, b) == '{b|}",
         "form b; either('{b|}, b) == '{|b}",
         "form a, b; -either(a, b) == '{-b|} if not a == '0",
-        "form a, b; either(seq(a, b), b) == either(a, b) if not a == '0",
     ]);
 }
 
