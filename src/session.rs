@@ -13,8 +13,8 @@
 use crate::engine::{Engine, Limits, Proof, SimplifyOptions};
 use crate::error::{Error, Source, Span, syntax as unreadable, theory};
 use crate::print::{self, Style};
+use crate::syntax;
 use crate::syntax::term::{Node, Term, ops};
-use crate::syntax::{self};
 use crate::theory::{Falsify, Finding, Theory};
 use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;
