@@ -24,10 +24,7 @@ impl Search<'_> {
     /// generic options is known of it.
     pub(super) fn asked_for_options(&self, question: Prop) -> Option<Id> {
         let Prop::Same(a, b) = question else { return None };
-        let of = match (a, b) {
-            (of, Terms::ZERO) | (Terms::ZERO, of) => of,
-            _ => return None,
-        };
+        let ((of, Terms::ZERO) | (Terms::ZERO, of)) = (a, b) else { return None };
         let generic = match self.calculus.terms.node(of) {
             Node::Var(_) => !self.is_options(of),
             Node::Option { .. } => true,

@@ -237,7 +237,7 @@ impl<'a> Interpreter<'a> {
                 _ => Value::Game(games.form_value(arg)?),
             });
         }
-        self.run(&native, &values)
+        self.run(native, &values)
     }
 
     fn run(&mut self, native: &theory::Native, values: &[Value]) -> Result<Option<Value>> {
