@@ -78,7 +78,8 @@ impl Check {
                         output::result(report.text().trim_end());
                     }
                     let problems = report.problems();
-                    report.warnings().iter().chain(&problems).for_each(output::complain);
+                    report.warnings().iter().for_each(output::warn);
+                    problems.iter().for_each(output::complain);
                     let limits = problems.iter().filter(|error| error.class() == Class::Limit);
                     match (problems.len(), limits.count()) {
                         (0, _) => Exit::Done,

@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use tepid::engine;
-use tepid::error::Result;
+use tepid::error::{Error, Result, usage};
 use tepid::lab::discover::{Discover, Found};
 
 #[derive(Args)]
@@ -44,6 +44,10 @@ pub(crate) struct DiscoverCommand {
 
 impl DiscoverCommand {
     pub(crate) fn run(&self) -> Exit {
+        if self.output.as_deref().is_some_and(output::is_standard) {
+            let message = "--output takes a file, since the proofs are kept beside it";
+            return output::fail(&Error::new(&usage::OPTION, message));
+        }
         let engine = match super::options::engine(self.rules.as_deref(), &self.limits) {
             Ok(engine) => engine,
             Err(errors) => return output::fail_all(&errors),

@@ -23,7 +23,7 @@ pub(crate) struct Prove {
     /// without a kept proof count as assumptions
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
-    /// Write the proof to this file, for `tepid verify`
+    /// Write the proof to this file, for `tepid verify`; `-` prints it
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Print each proof as a textbook does, option by option

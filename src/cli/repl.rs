@@ -11,6 +11,7 @@ use tepid::engine::SimplifyOptions;
 use tepid::error::{Code, Error, Result, usage};
 use tepid::print::{self, Style};
 use tepid::session::{Reply, Session};
+use tepid::syntax;
 use tepid::thermography::Picture;
 
 const HELP: &str = "\
@@ -61,7 +62,10 @@ impl Repl {
                     Ok(Next::End) => return Exit::Done,
                     Err(error) => output::complain(&error),
                 },
-                None => answer(&line, &mut session, style),
+                None => {
+                    syntax::doubts(&line).iter().for_each(output::warn);
+                    answer(&line, &mut session, style);
+                }
             }
         }
     }

@@ -35,7 +35,7 @@ pub(crate) struct Simplify {
     /// Print how many nodes, classes and rounds there were, and which rules fired
     #[arg(long)]
     report: bool,
-    /// Write the steps to this file, for `tepid verify`
+    /// Write the steps to this file, for `tepid verify`; `-` prints it
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     #[command(flatten)]

@@ -28,6 +28,15 @@ pub(super) fn entry(text: &mut Text, layout: &Layout, place: u32, style: Style) 
     Ok(())
 }
 
+/// Writes an entry as a quoted form: what is written as a sum stands in parentheses.
+pub(super) fn quoted(text: &mut Text, layout: &Layout, place: u32, style: Style) -> Result<()> {
+    let is_sum = matches!(&layout.entry(place).shape, Shape::Literal(literal)
+        if literal::is_sum(literal, style));
+    text.push(if is_sum { "'(" } else { "'" })?;
+    entry(text, layout, place, style)?;
+    text.push(if is_sum { ")" } else { "" })
+}
+
 /// Writes entries as a set.
 pub(super) fn set(text: &mut Text, layout: &Layout, places: &[u32], style: Style) -> Result<()> {
     text.push(open(style))?;

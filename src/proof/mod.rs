@@ -2,6 +2,7 @@
 
 mod backward;
 mod builder;
+mod cases;
 mod clauses;
 mod congruence;
 mod deduce;

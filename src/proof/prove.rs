@@ -611,7 +611,8 @@ impl Search<'_> {
         type Way<'a> = (bool, fn(&mut Search<'_>, u32, Prop) -> Result<Option<u32>>);
         let is_of_walls = self.claims.variables.iter().any(|known| known.sort == Sort::Wall);
         let further = self.all.len() > self.usable.len();
-        let ways: [Way<'_>; 16] = [
+        let has_clauses = is_value && self.has_clauses(goal);
+        let ways: [Way<'_>; 18] = [
             (true, |search, scope, goal| search.at_once(scope, goal)),
             (is_equation && is_value && self.level == Level::Group, |search, scope, goal| {
                 search.multiply_out(scope, goal)
@@ -628,10 +629,12 @@ impl Search<'_> {
             (true, |search, scope, goal| search.deduce(scope, goal, 0)),
             (is_equation, |search, scope, goal| search.equation(scope, goal, 2)),
             (is_equation, |search, scope, goal| search.equation_by_cases(scope, goal, 2)),
+            (has_clauses, |search, scope, goal| search.order_by_clauses(scope, goal, [1, 0, 2])),
             (is_value, |search, scope, goal| search.deduce(scope, goal, 2)),
             (further, |search, scope, goal| search.with_all(|all| all.deduce(scope, goal, 0))),
             (is_value, |search, scope, goal| search.by_scaffolds(scope, goal)),
             (is_value, |search, scope, goal| search.order(scope, goal, 4, 2)),
+            (has_clauses, |search, scope, goal| search.order_by_clauses(scope, goal, [2, 1, 3])),
             (is_equation && further, |search, scope, goal| {
                 search.with_all(|all| all.equation_by_cases(scope, goal, 2))
             }),

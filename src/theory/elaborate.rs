@@ -23,6 +23,7 @@ use super::code::{Accept, Code, Op, Reg, Regs, Relation};
 use super::long;
 use super::natives::Function;
 use super::signature::{Accepts, Signature, nearest};
+use super::spoken;
 use super::value::Kind;
 use crate::error::{Error, Span, theory};
 use crate::syntax::rules::Sort;
@@ -225,6 +226,8 @@ impl<'a> Elaborator<'a> {
                 .hint(format!("`{name}` is an operator: write `{name}({})`", params.join(", ")));
         } else if let Some(close) = nearest(name.as_str(), self.scope.keys().map(Symbol::as_str)) {
             error = error.hint(format!("did you mean `{close}`?"));
+        } else if let Some(spelling) = spoken::spelling(name.as_str()) {
+            error = error.hint(spelling);
         } else if !self.help.is_empty() {
             error = error.hint(self.help);
         }

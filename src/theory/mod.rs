@@ -38,6 +38,7 @@ mod respects;
 mod scope;
 mod show;
 mod signature;
+mod spoken;
 mod text;
 mod truth;
 mod value;

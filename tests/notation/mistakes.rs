@@ -116,6 +116,43 @@ fn ups() {
 }
 
 #[test]
+fn what_looks_like_a_power() {
+    terms(&[
+        ("«2^70»", "E0125", "`2 + ^70`"),
+        ("g + «2^70»*", "E0125", "`2**70`"),
+        ("«2^-3»", "E0125", "`2**-3`"),
+        ("«2^-3»", "E0125", "`2^ - 3`"),
+        ("«5/2^70»", "E0125", "`5 . 2**-70`"),
+        ("«1/2^10»", "E0125", "`2**-10`"),
+        ("«-2^64»", "E0125", "`-2**64`"),
+        ("{«3^22»/2^72|}", "E0125", "only powers of two"),
+        ("«0^12»", "E0125", "`0 + ^12`"),
+        ("«2**»", "E0125", "`2**-3`"),
+        ("«3**2»", "E0125", "written together"),
+        ("«3/2**4»", "E0125", "written together"),
+        ("«2**99999999999»", "E0116", "exponent"),
+    ]);
+}
+
+#[test]
+fn a_statement_that_denies_names_the_dual_relation() {
+    for (marked, hint) in [
+        ("«not g <= h»", "`g |> h`"),
+        ("«not g >= h + 1» if g = 0", "`g <| h + 1`"),
+        ("«not g <| h»", "`g >= h`"),
+        ("«not g |> h»", "`g <= h`"),
+        ("«not g = h»", "no relation denies `=`"),
+        ("«not is_number(g)»", "conditions follow"),
+    ] {
+        let (error, text) = refused(marked, |text| parse_statement(text).map(drop));
+        assert_eq!(error.code().id, "E0115", "{text}");
+        assert!(error.hints().join(" ").contains(hint), "{text}: {}", error.render());
+    }
+    let (error, _) = refused("g «||» h", |text| parse_statement(text).map(drop));
+    assert!(error.hints().join(" ").contains("`<>`"), "{}", error.render());
+}
+
+#[test]
 fn names() {
     terms(&[
         ("g + «day»", "E0111", "keyword"),

@@ -390,6 +390,7 @@ impl Calculus {
         let b = self.instance(b, map, scene)?;
         Ok(match prop {
             Prop::Same(..) => Prop::Same(a, b),
+            Prop::Differ(..) => Prop::Differ(a, b),
             Prop::Equal(..) => Prop::Equal(a, b),
             Prop::Le(..) => Prop::Le(a, b),
             Prop::Lf(..) => Prop::Lf(a, b),

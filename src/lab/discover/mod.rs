@@ -380,8 +380,8 @@ impl<'a> Search<'a> {
 fn unknown(theory: &Theory, name: &str) -> Error {
     let error =
         Error::new(&crate::error::theory::UNKNOWN_OPERATOR, format!("unknown operator `{name}`"));
-    match theory.signature().nearest(name) {
-        Some(close) => error.hint(format!("did you mean `{close}`?")),
+    match theory.signature().hint(name) {
+        Some(hint) => error.hint(hint),
         None => error,
     }
 }

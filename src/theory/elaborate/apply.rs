@@ -21,8 +21,8 @@ impl Walk<'_, '_, '_> {
             [] => {
                 let error =
                     Error::new(&theory::UNKNOWN_OPERATOR, format!("unknown operator `{op}`"));
-                match signature.nearest(op.as_str()) {
-                    Some(close) => error.hint(format!("did you mean `{close}`?")),
+                match signature.hint(op.as_str()) {
+                    Some(hint) => error.hint(hint),
                     None => {
                         error.hint("an operator is built in, or defined by `define` in a rule file")
                     }

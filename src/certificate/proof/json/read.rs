@@ -235,6 +235,7 @@ impl Reader<'_> {
                 let b = self.id(&mut prop)?;
                 match kind.as_str() {
                     "same" => Prop::Same(a, b),
+                    "differ" => Prop::Differ(a, b),
                     "equal" => Prop::Equal(a, b),
                     "le" => Prop::Le(a, b),
                     "lf" => Prop::Lf(a, b),
@@ -328,6 +329,7 @@ impl Reader<'_> {
             "some" => Reason::SomeMove(self.choice(line)?, line.number()?),
             "any" => Reason::AnyMove(self.choice(line)?, line.number()?),
             "cases" => Reason::Cases(line.number()?, line.each(Entries::sub)?),
+            "distinct" => Reason::Distinct(self.choice(line)?),
             "inhabited" => {
                 let (of, side) = (self.id(line)?, line.side()?);
                 let [none, some] = line.each(Entries::sub)?[..] else {
