@@ -307,6 +307,17 @@ pub const UNUSABLE: Code = Code {
     class: Class::Input,
 };
 
+/// A rule or law that was hardly tried.
+pub const THIN: Code = Code {
+    id: "E0232",
+    title: "hardly any case is left",
+    page: "Fewer than 200 assignments met the conditions, and over 99 % of those that were tried \
+           did not: that it holds in so few cases says next to nothing. An accepted proof makes \
+           it good (`tepid prove --library FILE`); else weaken the conditions, so that more \
+           cases are met, or call a law a `conjecture`, which claims nothing.",
+    class: Class::Input,
+};
+
 /// Every code of this file.
 pub const ALL: &[&Code] = &[
     &UNKNOWN_OPERATOR,
@@ -339,4 +350,5 @@ pub const ALL: &[&Code] = &[
     &UNEARNED,
     &NOT_FINITE,
     &UNUSABLE,
+    &THIN,
 ];
