@@ -115,22 +115,25 @@ fn rules_are_tried_under_their_conditions() {
     }
 }
 
-const THIN: &str = "law odd: g + h + k = h if g + g + g = {3|-5} + {7|-1}, h = g, k + g = 0, \
-                    left_stop(cool(g, 1)) = {6|}\n";
-
+/// Whoever draws must chance upon braces that are as warm as that.
 #[test]
 fn a_claim_that_hardly_any_case_has_met_does_not_pass() {
-    let text = "law l: g = 0 if g <= 0, g >= 0, conway(g, g) + h = 1/2, conway(h, h) = 1/4\n";
-    let found = &findings(text)[0];
-    let coverage = found.coverage;
-    assert!(coverage.cases < 200, "{coverage:?}");
-    let theory = Arc::new(Theory::load_text("thin.rules", text).unwrap());
-    let report = theory.check(&Falsify::default());
-    assert!(!report.passes());
-    let codes: Vec<&str> = report.problems().iter().map(|error| error.code().id).collect();
-    assert_eq!(codes, [if coverage.cases == 0 { "E0223" } else { "E0232" }]);
-    let none = Arc::new(Theory::load_text("none.rules", THIN).unwrap());
-    assert!(!none.check(&Falsify::default()).passes());
+    for (law, code) in [
+        ("g + h = h + g if birthday({g|h}) = 6, temperature({g|h}) = 7/8", Some("E0232")),
+        ("g + h = h + g if g < h, h < g", Some("E0223")),
+        ("g + h = h + g if g < h", None),
+    ] {
+        for (kind, fails) in [("law", true), ("conjecture", code == Some("E0223"))] {
+            let text = format!("{kind} tried: {law}\n");
+            let theory = Arc::new(Theory::load_text("thin.rules", &text).unwrap());
+            let report = theory.check(&Falsify::default());
+            let problems = report.problems();
+            let codes: Vec<&str> = problems.iter().map(|error| error.code().id).collect();
+            let wanted: Vec<&str> = code.filter(|_| fails).into_iter().collect();
+            assert_eq!(codes, wanted, "{text}{}", report.text());
+            assert_eq!(report.text().contains("thin: "), code == Some("E0232"), "{text}");
+        }
+    }
 }
 
 fn file(name: &str, text: &str) -> PathBuf {
