@@ -54,6 +54,10 @@ impl<'a> Worker<'a> {
     /// How assignments of a claim are drawn.
     pub(in crate::theory) fn draw(&mut self, claim: &Claim) -> Result<Draw> {
         let pool = Pool::new(&mut self.models, &mut self.evaluator, claim)?;
+        // Made here, where no limit of a single assignment stands in the way.
+        for &at in &claim.free {
+            self.members(claim.variables[at].1, Size::Small(2))?;
+        }
         Ok(Draw::new(self.evaluator.theory(), claim, pool))
     }
 
@@ -189,7 +193,11 @@ impl<'a> Worker<'a> {
         random: &mut Random,
     ) -> Result<()> {
         let claim = &search.claim;
-        let Some((mut values, weight)) = self.values(claim, &search.draw, &places, steps)? else {
+        let drawn = match self.values(claim, &search.draw, &places, steps) {
+            Err(error) if error.code() == &limit::BUDGET => None,
+            drawn => drawn?,
+        };
+        let Some((mut values, weight)) = drawn else {
             tally.coverage.too_large += 1;
             return Ok(());
         };
