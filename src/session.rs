@@ -103,11 +103,7 @@ impl Session {
         let text = format!("{}{line}\n", self.text);
         let theory = Arc::new(Theory::standard_with_text(NAME, &text)?);
         let limits = self.engine.limits().clone();
-        let options = Falsify {
-            deadline: limits.deadline(),
-            interrupt: limits.interrupt.clone(),
-            ..Falsify::default()
-        };
+        let options = Falsify { budget: limits.budget(), ..Falsify::default() };
         let report = theory.check(&options);
         let problems = report.problems();
         if !problems.is_empty() {
@@ -135,11 +131,24 @@ impl Session {
         }
         match self.engine.prove(line) {
             Err(error) if error.code() == &unreadable::NOT_A_PROPOSITION => {
-                let simplified = self.engine.simplify(line, &SimplifyOptions::default())?;
-                print::term(&simplified.term, style).map(Reply::Text)
+                self.simplified(line, style).map(Reply::Text)
             }
             proof => proof.map(Reply::Proof),
         }
+    }
+
+    /// The simplest term that the rules find equal to one, and below it the rules that it rests
+    /// on and that nothing proved.
+    ///
+    /// # Errors
+    /// As [`Engine::simplify`].
+    pub fn simplified(&mut self, line: &str, style: Style) -> Result<String, Error> {
+        let simplified = self.engine.simplify(line, &SimplifyOptions::default())?;
+        let mut text = print::term(&simplified.term, style)?;
+        for rule in self.engine.unproved_rules(&simplified) {
+            text.push_str(&format!("\nusing {rule}"));
+        }
+        Ok(text)
     }
 
     /// The name that a line equates with a game without variables, if it stands for nothing:

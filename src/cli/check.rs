@@ -40,8 +40,7 @@ impl Check {
             progress: Some(progress::shown_by(&bar)),
             seed: self.seed,
             day_3: self.day == 3,
-            deadline: limits.deadline(),
-            interrupt: limits.interrupt,
+            budget: limits.budget(),
             ..Falsify::default()
         };
         let source = if self.no_search { ProofSource::Kept } else { ProofSource::Found };

@@ -63,13 +63,7 @@ pub fn check_file(
     };
     let theory = Arc::new(theory);
     let mut report = theory.check(options);
-    let mut budget = Budget::unlimited();
-    if let Some(deadline) = options.deadline {
-        budget = budget.deadline(deadline);
-    }
-    if let Some(flag) = &options.interrupt {
-        budget = budget.interrupt(Arc::clone(flag));
-    }
+    let budget = options.budget.clone();
     simplify_tests(&theory, options, &mut report);
     exhaust_laws(&theory, &budget, &mut report);
     report.proofs_tried = true;
@@ -118,10 +112,7 @@ fn simplify_tests(theory: &Arc<Theory>, options: &Falsify, report: &mut Report) 
     if theory.rules().iter().find(own).is_none() {
         return;
     }
-    let mut budget = Budget::unlimited().max_nodes(TEST_NODES).max_steps(TEST_STEPS);
-    if let Some(flag) = &options.interrupt {
-        budget = budget.interrupt(Arc::clone(flag));
-    }
+    let budget = options.budget.clone().max_nodes(TEST_NODES).max_steps(TEST_STEPS);
     let how = Options { rules_only: true, budget: budget.clone(), ..Options::default() };
     let simplifier = Simplifier::new(theory, how);
     for (name, why) in simplifier.unusable() {

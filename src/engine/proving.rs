@@ -37,6 +37,10 @@ impl Engine {
         let parsed = parsed.map_err(|error| error.in_source(&source(statement)))?;
         let terms: Vec<&Term> =
             std::iter::once(&parsed.prop).chain(&parsed.iff).chain(&parsed.conditions).collect();
+        // What may take no room at all is not begun.
+        if let Err(error) = Games::with_budget(self.limits.budget()).room() {
+            return Ok(Proof::Unknown(error.to_string()));
+        }
         self.definitions_agree(&terms)?;
         let findings = self.falsify().statement(self.evaluator.theory(), &parsed);
         let findings = findings.map_err(|error| error.in_source(&source(statement)))?;

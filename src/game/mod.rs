@@ -222,6 +222,14 @@ impl Games {
             + self.sorted.bytes()
     }
 
+    /// Asks whether the arena keeps to the limits on nodes and bytes as it is.
+    ///
+    /// # Errors
+    /// E0401 when it does not.
+    pub(crate) fn room(&self) -> Result<()> {
+        self.room_for(0, 0, 0)
+    }
+
     /// Asks whether so many nodes, options and other bytes may be added.
     fn room_for(&self, nodes: u64, options: u64, bytes: u64) -> Result<()> {
         let nodes_then = (self.nodes.len() as u64).saturating_add(nodes);

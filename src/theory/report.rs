@@ -143,6 +143,14 @@ impl Finding {
         }
     }
 
+    /// Whether nothing but a few cases beside many that are left out speaks for it.
+    #[must_use]
+    pub fn is_thin(&self) -> bool {
+        self.outcome == Outcome::Checked
+            && matches!(self.item, Item::Rule | Item::Law | Item::Conjecture)
+            && self.coverage.is_thin()
+    }
+
     /// What was found, in a few words.
     #[must_use]
     pub fn text(&self) -> String {
@@ -205,6 +213,11 @@ impl Finding {
                 format!("`{name}` should fail, and holds in {}", cases(&self.coverage)),
             )
             .hint("if it is true, write `law`; if its counterexamples are larger, `check day 3`"),
+            (Outcome::Checked, Item::Rule | Item::Law) if self.is_thin() => Error::new(
+                &theory::THIN,
+                format!("the {item} `{name}` was hardly tried: {}", thin(&self.coverage)),
+            )
+            .hint("prove it with `tepid prove --library FILE`, weaken its conditions, or call it a `conjecture`"),
             (Outcome::NoCase, Item::Definition) => return None,
             (Outcome::NoCase, _) => Error::new(
                 &theory::NO_CASE,
@@ -533,6 +546,30 @@ fn cases(coverage: &Coverage) -> String {
     if more.is_empty() { cases } else { format!("{cases}, {more}") }
 }
 
+/// `thin: 6 cases met, 25,626 excluded`.
+fn thin(coverage: &Coverage) -> String {
+    let mut text = format!("thin: {} met", counted_u64(coverage.cases, "case"));
+    for (count, what) in [(coverage.excluded, "excluded"), (coverage.undefined, "undefined")] {
+        if count > 0 {
+            let _ = write!(text, ", {} {what}", grouped(count));
+        }
+    }
+    text
+}
+
+/// A count with a comma after each three digits.
+fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 fn left_out(coverage: &Coverage) -> String {
     let parts = [
         (coverage.excluded, "excluded"),
@@ -560,6 +597,7 @@ fn describe(finding: &Finding) -> String {
         (Outcome::Checked | Outcome::Proved(_), Item::Fails) => {
             format!("HOLDS in {}", cases(coverage))
         }
+        (Outcome::Checked, _) if finding.is_thin() => thin(coverage),
         (Outcome::Checked, _) => format!("holds in {}", cases(coverage)),
         (Outcome::Proved(truth), _) if finding.rests.is_empty() => {
             format!("{truth}, {}", cases(coverage))
@@ -638,6 +676,7 @@ fn finding_json(finding: &Finding) -> Json {
         "item": finding.item.keyword(),
         "name": finding.name,
         "outcome": outcome_json(&finding.outcome),
+        "thin": finding.is_thin(),
         "coverage": coverage_json(&finding.coverage),
         "repair": finding.repair.as_ref().map(|repair| json!({
             "if": repair.conditions,

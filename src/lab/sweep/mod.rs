@@ -271,8 +271,7 @@ impl Sweep {
             threads: 1,
             steps: 50_000,
             seed: self.seed,
-            deadline: self.deadline,
-            interrupt: self.interrupt.clone(),
+            budget: self.budget(),
             ..Falsify::default()
         };
         let verdict = falsify.statement(theory, &statement)?.verdict;
