@@ -183,6 +183,18 @@ pub const INFINITE: Code = Code {
     class: Class::Input,
 };
 
+/// A game that is no nimber, or 0 where an inverse is wanted.
+pub const NIMBER: Code = Code {
+    id: "E0325",
+    title: "not a nimber that this is defined for",
+    page: "`nim_inverse(g)` and `nim_sqrt(g)` compute in the field of nimbers: g is 0, *, *2, *3, \
+           …, and 0 has no inverse. Numbers other than 0 are no nimbers: the one of that field is \
+           `*`.\n\n\
+           `nim_inverse(0)` and `nim_sqrt(2)` give this error. Write `nim_inverse(*2)`, which is \
+           *3.",
+    class: Class::Input,
+};
+
 /// Every code of this file.
 pub const ALL: &[&Code] = &[
     &TEMPERATURE,
@@ -202,5 +214,6 @@ pub const ALL: &[&Code] = &[
     &REQUIRES,
     &NO_CLAUSE,
     &MODULUS,
+    &NIMBER,
     &INFINITE,
 ];

@@ -179,7 +179,7 @@ pub const NOT_A_PROPOSITION: Code = Code {
 pub const TOO_LARGE: Code = Code {
     id: "E0116",
     title: "literal too large",
-    page: "Integers and fractions may have up to a million digits. A nimber is below 2^32, a \
+    page: "Integers and fractions may have up to a million digits. A nimber is below 2^64, a \
            number of ups or an exponent below 2^63.",
     class: Class::Input,
 };

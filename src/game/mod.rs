@@ -50,6 +50,7 @@ mod stop;
 mod structure;
 mod sum;
 mod transfer;
+mod uptimal;
 mod write;
 
 use crate::budget::Budget;
@@ -105,7 +106,7 @@ pub struct NumberUpStar {
     /// How many ups; downs when negative.
     pub ups: i64,
     /// The nimber *m: 0 for none.
-    pub nim: u32,
+    pub nim: u64,
 }
 
 impl Game {
@@ -141,9 +142,11 @@ pub struct Games {
     /// The nodes that are not the first of their class, by class and Right stop.
     translates: Index,
     /// The nodes k·↑ + *m.
-    uptimals: FxHashMap<(i64, u32), Game>,
+    uptimals: FxHashMap<(i64, u64), Game>,
     /// k and m of the nodes k·↑ + *m, by [`Node::uptimal`].
-    up_stars: Vec<(i64, u32)>,
+    up_stars: Vec<(i64, u64)>,
+    /// The sums of powers of ↑ that have been made.
+    uptimal_table: uptimal::Uptimals,
     sums: memo::SumMemo,
     order: order::OrderMemo,
     /// Options under construction, a stack shared by all nested sums.
@@ -181,6 +184,7 @@ impl Games {
             translates: Index::new(),
             uptimals: FxHashMap::default(),
             up_stars: vec![(0, 0)],
+            uptimal_table: uptimal::Uptimals::default(),
             sums: memo::SumMemo::default(),
             order: order::OrderMemo::default(),
             work: Vec::new(),
@@ -216,6 +220,7 @@ impl Games {
         count(self.nodes.len(), NODE_BYTES)
             + count(self.options.len(), size_of::<Game>() as u64)
             + self.sums.bytes()
+            + self.uptimal_table.bytes()
             + count(self.birthdays.len() + self.order.len(), 2 * MEMO_BYTES)
             + self.wide.bytes()
             + self.forms.bytes()

@@ -35,13 +35,16 @@ mod conway;
 mod cooling;
 mod heating;
 mod joyal;
+pub mod nimber;
 mod norton;
+mod open_sum;
 mod ordinal;
 mod overheating;
 mod recursion;
 mod reduced;
 mod uptimal;
 
+pub use open_sum::OpenSum;
 pub use uptimal::Uptimal;
 
 use crate::surreal::Surreals;

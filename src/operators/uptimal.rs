@@ -23,7 +23,7 @@ pub struct Uptimal {
     /// The coefficients of ↑, ↑², …; the last one is not 0.
     pub coefficients: Vec<i64>,
     /// The nimber.
-    pub nim: u32,
+    pub nim: u64,
 }
 
 impl fmt::Display for Uptimal {
@@ -73,15 +73,7 @@ impl Uptimal {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn value(&self, games: &mut Games) -> Result<Game> {
-        let number = games.number(&self.number)?;
-        let nimber = games.nimber(self.nim)?;
-        let mut sum = games.add(number, nimber)?;
-        for (n, &coefficient) in (1..).zip(&self.coefficients) {
-            let power = games.up_power(n)?;
-            let copies = games.copies(&coefficient.into(), power)?;
-            sum = games.add(sum, copies)?;
-        }
-        Ok(sum)
+        games.uptimal(&self.number, &self.coefficients, self.nim)
     }
 }
 
@@ -102,9 +94,8 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn as_uptimal(&mut self, games: &mut Games, g: Game) -> Result<Option<Uptimal>> {
-        if let Some(x) = games.as_number_up_star(g) {
-            let coefficients = if x.ups == 0 { vec![] } else { vec![x.ups] };
-            return Ok(Some(Uptimal { number: x.number, coefficients, nim: x.nim }));
+        if let Some((number, coefficients, nim)) = games.as_made_uptimal(g) {
+            return Ok(Some(Uptimal { number, coefficients, nim }));
         }
         let number = games.left_stop(g);
         if number != games.right_stop(g) {

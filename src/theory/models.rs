@@ -273,7 +273,7 @@ impl Models {
 }
 
 /// How much there is to write of a number plus ups plus a nimber.
-fn name_weight(number: &Dyadic, ups: i64, nim: u32) -> u64 {
+fn name_weight(number: &Dyadic, ups: i64, nim: u64) -> u64 {
     let size = number.floor().magnitude().iter_u64_digits().next().unwrap_or(0);
     let negative = u64::from(number.signum() < 0);
     1 + size
