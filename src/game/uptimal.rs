@@ -112,7 +112,8 @@ impl Games {
                 continue;
             }
             let (coefficients, nim) = next.clone();
-            let has_both = [1, -1].iter().all(|sign| coefficients.iter().any(|c| c.signum() == *sign));
+            let has_both =
+                [1, -1].iter().all(|sign| coefficients.iter().any(|c| c.signum() == *sign));
             let stars = if has_both { 0 } else { nim };
             self.budget.step(stars.saturating_add(1))?;
             self.room_for(stars, stars, (open.len() as u64).saturating_mul(ENTRY_BYTES))?;
@@ -146,7 +147,12 @@ impl Games {
     }
 
     /// Enters a game in the table.
-    pub(super) fn know_uptimal(&mut self, game: Game, coefficients: Coefficients, nim: u64) -> Result<()> {
+    pub(super) fn know_uptimal(
+        &mut self,
+        game: Game,
+        coefficients: Coefficients,
+        nim: u64,
+    ) -> Result<()> {
         self.room_for(0, 0, ENTRY_BYTES)?;
         let class = self.node(game).class;
         debug_assert!(self.is_infinitesimal(game), "a power of up has no number part");

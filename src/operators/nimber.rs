@@ -162,7 +162,5 @@ impl Operators {
 }
 
 fn nimber(games: &Games, g: Game) -> Result<u64> {
-    games
-        .as_nimber(g)
-        .ok_or_else(|| Error::new(&domain::NIMBER, "this is not equal to a nimber"))
+    games.as_nimber(g).ok_or_else(|| Error::new(&domain::NIMBER, "this is not equal to a nimber"))
 }

@@ -94,11 +94,8 @@ impl Expansion {
             Some(&(ups, _)) => ups,
             None => 0,
         };
-        let head = Literal {
-            number: self.number.clone(),
-            ups: Ups::Multiple(first),
-            nim: self.nim,
-        };
+        let head =
+            Literal { number: self.number.clone(), ups: Ups::Multiple(first), nim: self.nim };
         let mut text = String::new();
         if first != 0 || self.nim > 0 || self.number.signum() != 0 {
             text = literal::literal(&head, style);
@@ -121,12 +118,16 @@ impl Expansion {
                     (false, false) => " + ".to_owned(),
                     (false, true) => format!(" {minus} "),
                 };
-                let power = |n| literal::literal(&Literal {
-                    number: Dyadic::zero(),
-                    ups: Ups::Power(n),
-                    nim: 0,
-                }, style);
-                text.push_str(&match (coefficient.unsigned_abs(), text.is_empty() && coefficient < 0) {
+                let power = |n| {
+                    literal::literal(
+                        &Literal { number: Dyadic::zero(), ups: Ups::Power(n), nim: 0 },
+                        style,
+                    )
+                };
+                text.push_str(&match (
+                    coefficient.unsigned_abs(),
+                    text.is_empty() && coefficient < 0,
+                ) {
                     (1, true) => power(-n),
                     (1, false) => sign + &power(n),
                     (times, _) => format!("{sign}{times}{dot}{}", power(n)),

@@ -145,7 +145,9 @@ fn without_passed(lane: &[u8], sum: &mut Summands<Lane>) -> Lane {
     let (before, behind) = (&lane[..first], &lane[last + 1..]);
     let frogs = passed(before.iter(), FROG, count(&lane[first..], FROG));
     let toads = passed(behind.iter().rev(), TOAD, count(&lane[..last], TOAD));
-    sum.add_integer(toads.map_or(0, |passed| passed.moves) - frogs.map_or(0, |passed| passed.moves));
+    sum.add_integer(
+        toads.map_or(0, |passed| passed.moves) - frogs.map_or(0, |passed| passed.moves),
+    );
     let mut rest = Lane::new();
     match frogs {
         Some(passed) => rest.resize(first - passed.animals, FREE),
@@ -173,11 +175,7 @@ struct Passed {
 
 /// The animals in these cells, which begin at the end that they face, if as many cells are
 /// free behind the last of them as animals are still to come.
-fn passed<'a>(
-    cells: impl Iterator<Item = &'a u8>,
-    animal: u8,
-    to_come: usize,
-) -> Option<Passed> {
+fn passed<'a>(cells: impl Iterator<Item = &'a u8>, animal: u8, to_come: usize) -> Option<Passed> {
     let (mut passed, mut free, mut room) = (Passed { animals: 0, moves: 0 }, 0, 0);
     for &cell in cells {
         if cell == animal {

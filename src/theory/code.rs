@@ -139,22 +139,46 @@ impl Op {
     /// Calls `read` with every register that the instruction reads.
     fn reads(&self, mut read: impl FnMut(Reg)) {
         match self {
-            Op::Literal(..) | Op::Constant(..) | Op::Begin(_) | Op::Start(_) | Op::Jump(_)
-            | Op::NoClause | Op::Collect(..) | Op::FormCollect(..) | Op::SetOf(..)
-            | Op::FormSetOf(..) | Op::WallSetOf(..) => {}
-            Op::ToForm(_, a) | Op::ToGame(_, a) | Op::ToWall(_, a) | Op::Copy(_, a)
-            | Op::Check(a, _) | Op::Push(_, a) | Op::Extend(_, a) | Op::Neg(_, a)
-            | Op::WallNeg(_, a) | Op::FormNeg(_, a) | Op::Not(_, a) | Op::Require(a)
-            | Op::Return(a) | Op::Next { set: a, .. } => read(*a),
-            Op::Add(_, a, b) | Op::Sub(_, a, b) | Op::FormAdd(_, a, b)
-            | Op::Relate(_, _, a, b) | Op::Member(_, a, b) | Op::Or(_, a, b) => {
+            Op::Literal(..)
+            | Op::Constant(..)
+            | Op::Begin(_)
+            | Op::Start(_)
+            | Op::Jump(_)
+            | Op::NoClause
+            | Op::Collect(..)
+            | Op::FormCollect(..)
+            | Op::SetOf(..)
+            | Op::FormSetOf(..)
+            | Op::WallSetOf(..) => {}
+            Op::ToForm(_, a)
+            | Op::ToGame(_, a)
+            | Op::ToWall(_, a)
+            | Op::Copy(_, a)
+            | Op::Check(a, _)
+            | Op::Push(_, a)
+            | Op::Extend(_, a)
+            | Op::Neg(_, a)
+            | Op::WallNeg(_, a)
+            | Op::FormNeg(_, a)
+            | Op::Not(_, a)
+            | Op::Require(a)
+            | Op::Return(a)
+            | Op::Next { set: a, .. } => read(*a),
+            Op::Add(_, a, b)
+            | Op::Sub(_, a, b)
+            | Op::FormAdd(_, a, b)
+            | Op::Relate(_, _, a, b)
+            | Op::Member(_, a, b)
+            | Op::Or(_, a, b) => {
                 read(*a);
                 read(*b);
             }
             Op::Braces(_, left, right) | Op::FormBraces(_, left, right) => {
                 left.iter().chain(right).copied().for_each(read);
             }
-            Op::Unless(regs, _) | Op::Native(_, _, regs) | Op::Call(_, _, regs)
+            Op::Unless(regs, _)
+            | Op::Native(_, _, regs)
+            | Op::Call(_, _, regs)
             | Op::All(_, regs) => regs.iter().copied().for_each(read),
             Op::Measure(_, measured) => measured.reads(read),
             Op::RelateSums(_, related) => related.reads(read),

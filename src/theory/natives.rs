@@ -64,7 +64,16 @@ impl Native {
         result: Kind,
         run: Function,
     ) -> Native {
-        Native { name, params, result, reads_forms: false, blame: Some(0), run, form: None, measure: None }
+        Native {
+            name,
+            params,
+            result,
+            reads_forms: false,
+            blame: Some(0),
+            run,
+            form: None,
+            measure: None,
+        }
     }
 
     const fn blaming(self, argument: Option<usize>) -> Native {

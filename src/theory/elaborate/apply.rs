@@ -285,14 +285,7 @@ impl Walk<'_, '_, '_> {
     }
 
     /// A built-in operator, of a sum that is held open where it can be.
-    fn emit_native(
-        &mut self,
-        native: &Native,
-        reg: Reg,
-        run: Function,
-        regs: Regs,
-        span: Span,
-    ) {
+    fn emit_native(&mut self, native: &Native, reg: Reg, run: Function, regs: Regs, span: Span) {
         let multiple = match (native.name, &regs[..]) {
             ("copies", &[n, g]) => Some(Maker::Copies(n, g)),
             (ops::NORTON, &[g, u]) => Some(Maker::Product(g, u)),
