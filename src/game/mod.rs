@@ -59,6 +59,7 @@ use crate::index::Index;
 use crate::number::Dyadic;
 use node::Node;
 use rustc_hash::FxHashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use stop::{Num, WideNumbers};
 
 /// A value in its arena: equal values have equal ids.
@@ -131,6 +132,7 @@ impl Form {
 /// An arena of games. See the [module](self) for an example.
 #[derive(Clone)]
 pub struct Games {
+    arena: ArenaId,
     budget: Budget,
     /// The numbers that do not fit into a [`Num`].
     wide: WideNumbers,
@@ -156,6 +158,37 @@ pub struct Games {
     forms: form::Forms,
 }
 
+/// What tells arenas apart. A clone keeps that of the arena that it was cloned from, with
+/// which it has the ids in common that were made before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ArenaId(u64);
+
+impl ArenaId {
+    fn new() -> ArenaId {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        ArenaId(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+/// The arena that something remembers ids of: the first one that it is used with.
+#[derive(Clone, Default)]
+pub(crate) struct Home(Option<ArenaId>);
+
+impl Home {
+    /// Sees to it that ids of one arena are not taken for those of another one.
+    ///
+    /// # Panics
+    /// If this has been used with another arena.
+    #[inline]
+    pub(crate) fn is(&mut self, games: &Games) {
+        let arena = *self.0.get_or_insert(games.arena);
+        assert!(
+            arena == games.arena,
+            "what remembers games by their ids is used with the games of another arena"
+        );
+    }
+}
+
 impl Default for Games {
     fn default() -> Games {
         Games::new()
@@ -173,6 +206,7 @@ impl Games {
     #[must_use]
     pub fn with_budget(budget: Budget) -> Games {
         let mut games = Games {
+            arena: ArenaId::new(),
             budget,
             wide: WideNumbers::default(),
             nodes: vec![
@@ -194,6 +228,11 @@ impl Games {
         };
         games.uptimals.insert((0, 0), Game::ZERO);
         games
+    }
+
+    /// Which arena this is.
+    pub(crate) fn arena(&self) -> ArenaId {
+        self.arena
     }
 
     /// What may still be done.

@@ -28,6 +28,7 @@ impl Operators {
     /// # Errors
     /// E0313 when the game has none; E04 when a budget of the arena is used up.
     pub fn atomic_weight(&mut self, games: &mut Games, g: Game) -> Result<Game> {
+        self.home.is(games);
         let none = |why: &str| {
             let message = format!("the game is not atomic: {why}");
             Err(Error::new(&domain::NOT_ATOMIC, message))

@@ -36,6 +36,7 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn conway(&mut self, games: &mut Games, a: Form, b: Form) -> Result<Game> {
+        self.home.is(games);
         compute(games, &mut self.conway.values, (a, b), |games, (a, b), known| {
             if let Some(product) = at_sight(games, a, b)? {
                 return Ok(Some(product));
@@ -60,6 +61,7 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up, as it soon is: these forms are large.
     pub fn conway_form(&mut self, games: &mut Games, a: Form, b: Form) -> Result<Form> {
+        self.home.is(games);
         compute(games, &mut self.conway.forms, (a, b), |games, (a, b), known| {
             let [left, right] = options_of(games, a, b)?;
             let (left, right) = (terms(known, left), terms(known, right));

@@ -145,6 +145,7 @@ impl Operators {
     /// E0325 unless the game is equal to a nimber other than 0; E04 when a budget of the arena
     /// is used up.
     pub fn nim_inverse(&mut self, games: &mut Games, g: Game) -> Result<Game> {
+        self.home.is(games);
         match inverse(nimber(games, g)?) {
             Some(inverse) => games.nimber(inverse),
             None => Err(Error::new(&domain::NIMBER, "0 has no inverse among the nimbers")),
@@ -156,6 +157,7 @@ impl Operators {
     /// # Errors
     /// E0325 unless the game is equal to a nimber; E04 when a budget of the arena is used up.
     pub fn nim_sqrt(&mut self, games: &mut Games, g: Game) -> Result<Game> {
+        self.home.is(games);
         let n = nimber(games, g)?;
         games.nimber(square_root(n))
     }

@@ -65,6 +65,7 @@ impl OpenSum {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn add(&mut self, games: &mut Games, n: &BigInt, g: Game) -> Result<()> {
+        self.home.is(games);
         games.budget_mut().step(1)?;
         if let Some(&place) = self.places.get(&g) {
             self.parts[place].0 += n;
@@ -183,6 +184,7 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn mean_of_sum(&mut self, games: &mut Games, sum: &OpenSum) -> Result<Dyadic> {
+        self.home.is(games);
         sum.total(games, |games, g| self.mean(games, g))
     }
 
@@ -191,6 +193,7 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn temperature_of_sum(&mut self, games: &mut Games, sum: &OpenSum) -> Result<Dyadic> {
+        self.home.is(games);
         let mut hottest: Option<(Dyadic, bool)> = None;
         for (n, g) in sum.parts() {
             let temperature = self.temperature(games, g)?;
@@ -215,6 +218,7 @@ impl Operators {
     /// # Errors
     /// As [`cool`](Operators::cool).
     pub fn cool_sum(&mut self, games: &mut Games, sum: &OpenSum, t: &Dyadic) -> Result<Game> {
+        self.home.is(games);
         if t.signum() >= 0 {
             return sum.image(games, |games, g| self.cool(games, g, t));
         }
@@ -227,6 +231,7 @@ impl Operators {
     /// # Errors
     /// As [`norton`](Operators::norton).
     pub fn norton_sum(&mut self, games: &mut Games, sum: &OpenSum, u: Form) -> Result<Game> {
+        self.home.is(games);
         let unit = games.form_value(u)?;
         if games.compare(unit, Game::ZERO)? == Relation::Greater {
             return sum.image(games, |games, g| self.norton(games, g, u));
@@ -240,6 +245,7 @@ impl Operators {
     /// # Errors
     /// As [`atomic_weight`](Operators::atomic_weight).
     pub fn atomic_weight_of_sum(&mut self, games: &mut Games, sum: &OpenSum) -> Result<Game> {
+        self.home.is(games);
         let mut all_small = true;
         for (_, g) in sum.parts() {
             all_small = all_small && games.is_all_small(g)?;
@@ -273,6 +279,7 @@ impl Operators {
         games: &mut Games,
         sum: &OpenSum,
     ) -> Result<Option<Relation>> {
+        self.home.is(games);
         if let Some(relation) = sum.relation_by_stops(games) {
             return Ok(Some(relation));
         }
@@ -295,6 +302,7 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn outcome_of_sum(&mut self, games: &mut Games, sum: &OpenSum) -> Result<Outcome> {
+        self.home.is(games);
         Ok(match self.relation_of_sum(games, sum)? {
             Some(Relation::Greater) => Outcome::Left,
             Some(Relation::Less) => Outcome::Right,

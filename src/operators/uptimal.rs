@@ -83,6 +83,7 @@ impl Operators {
     /// # Errors
     /// E0316 when it has none; E04 when a budget of the arena is used up.
     pub fn uptimal(&mut self, games: &mut Games, g: Game) -> Result<Uptimal> {
+        self.home.is(games);
         self.as_uptimal(games, g)?.ok_or_else(|| {
             let message = "the game is not a number plus uptimals plus a nimber";
             Error::new(&domain::NOT_UPTIMAL, message)
@@ -94,6 +95,7 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn as_uptimal(&mut self, games: &mut Games, g: Game) -> Result<Option<Uptimal>> {
+        self.home.is(games);
         if let Some((number, coefficients, nim)) = games.as_made_uptimal(g) {
             return Ok(Some(Uptimal { number, coefficients, nim }));
         }
@@ -139,6 +141,7 @@ impl Operators {
     /// E0314 unless n is a positive integer, E0315 unless G is {0|H}; E04 when a budget of the
     /// arena is used up.
     pub fn pow(&mut self, games: &mut Games, g: Game, n: Game) -> Result<Game> {
+        self.home.is(games);
         let exponent = games.as_integer(n);
         let Some(exponent) = exponent.filter(|n| *n >= BigInt::from(1)) else {
             let message = "the exponent of a power is a positive integer";

@@ -31,7 +31,7 @@ use super::pool::{Pool, Scaffolding, full};
 use super::trajectory::{Breakpoint, Trajectory};
 use super::wall::{MaxPlus, MinPlus, Wall};
 use crate::error::{Error, Result, domain};
-use crate::game::{Game, Games, NumberUpStar};
+use crate::game::{Game, Games, Home, NumberUpStar};
 use crate::number::Dyadic;
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -245,9 +245,11 @@ impl Part {
 
 /// The thermographs of the games of one arena, each computed once.
 ///
-/// Use one [`Thermographs`] with one [`Games`] only: it remembers by ids.
+/// Use one [`Thermographs`] with one [`Games`] only: it remembers by ids, and every call panics
+/// that looks one up in another arena.
 #[derive(Clone, Default)]
 pub struct Thermographs {
+    home: Home,
     slots: Slots,
     /// Games whose walls are wanted, each above those that asked for it.
     open: Vec<Game>,
@@ -367,6 +369,7 @@ impl Thermographs {
 
     /// Computes the thermograph of a game after those of its followers, without recursion.
     fn slot(&mut self, games: &mut Games, g: Game) -> Result<Slot> {
+        self.home.is(games);
         if let Some(slot) = self.slots.get(g) {
             return Ok(slot);
         }
