@@ -32,20 +32,20 @@ const fn bit(ups: i64, nim: u32) -> Mask {
 }
 
 /// Whether k·↑ + *m ≥ 0.
-pub(super) const fn is_nonnegative(ups: i128, nim: u32) -> bool {
+pub(super) const fn is_nonnegative(ups: i128, nim: u64) -> bool {
     ups >= 2 || (ups == 1 && nim != 1) || (ups == 0 && nim == 0)
 }
 
 /// `below` and `above` of x + k·↑ + *m.
-pub(super) fn of_up_star(ups: i64, nim: u32) -> (Mask, Mask) {
+pub(super) fn of_up_star(ups: i64, nim: u64) -> (Mask, Mask) {
     let (mut below, mut above) = (0, 0);
     for k in -3..=3 {
         for m in 0..=3 {
             let difference = i128::from(k) - i128::from(ups);
-            if is_nonnegative(difference, m ^ nim) {
+            if is_nonnegative(difference, u64::from(m) ^ nim) {
                 below |= bit(k, m);
             }
-            if is_nonnegative(-difference, m ^ nim) {
+            if is_nonnegative(-difference, u64::from(m) ^ nim) {
                 above |= bit(k, m);
             }
         }

@@ -68,6 +68,7 @@ impl Writer<'_> {
         let entry = self.layout.entry(place);
         match &entry.shape {
             Shape::Literal(literal) => text.push(&literal::literal(literal, self.style)),
+            Shape::Uptimal(expansion) => text.push(&expansion.text(self.style)),
             Shape::Braces(_) => {
                 self.pieces.push(Piece::Sign(close(self.style)));
                 self.pieces.push(Piece::Inside(place));
@@ -126,7 +127,7 @@ impl Writer<'_> {
         let holds = match &self.layout.entry(place).shape {
             Shape::Literal(literal) => literal::is_compact(literal),
             Shape::Braces(_) => true,
-            Shape::Switch => false,
+            Shape::Switch | Shape::Uptimal(_) => false,
             Shape::Tiny { number, .. } => number.signum() == 0,
         };
         if holds {

@@ -69,7 +69,7 @@ pub enum Style {
 /// # Errors
 /// E0405 when the text is longer than 16 MiB, other E04 when the arena's budget is used up.
 pub fn game(games: &mut Games, game: Game, style: Style) -> Result<String> {
-    let (layout, places) = Layout::of(&mut Values::named(games), &[game])?;
+    let (layout, places) = Layout::of(&mut Values::named(games, style), &[game])?;
     let mut text = Text::new(Some(games.budget_mut()));
     for place in places {
         braces::entry(&mut text, &layout, place, style)?;
@@ -91,7 +91,7 @@ pub fn game(games: &mut Games, game: Game, style: Style) -> Result<String> {
 /// # Errors
 /// As [`game`].
 pub fn game_set(games: &mut Games, set: &[Game], style: Style) -> Result<String> {
-    let (layout, places) = Layout::of(&mut Values::named(games), set)?;
+    let (layout, places) = Layout::of(&mut Values::named(games, style), set)?;
     write_set(games, &layout, places, style)
 }
 

@@ -365,7 +365,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    fn nim(&mut self) -> Read<u32> {
+    fn nim(&mut self) -> Read<u64> {
         if !self.take(&["*", "∗", "⋆"]) {
             return Ok(0);
         }
@@ -375,7 +375,7 @@ impl<'t> Reader<'t> {
         }
         digits.parse().map_err(|_| {
             let message = format!("the nimber *{} is too large", brief(digits));
-            Box::new(self.error(&syntax::TOO_LARGE, message, "must be below 2^32"))
+            Box::new(self.error(&syntax::TOO_LARGE, message, "must be below 2^64"))
         })
     }
 }

@@ -43,7 +43,7 @@ pub struct Literal {
     /// The up part, `Ups::Multiple(0)` when left out.
     pub ups: Ups,
     /// The nimber part, 0 when left out.
-    pub nim: u32,
+    pub nim: u64,
 }
 
 impl Literal {

@@ -21,6 +21,7 @@ mod walk;
 
 use super::code::{Accept, Code, Op, Reg, Regs, Relation};
 use super::long;
+use super::measure::Maker;
 use super::natives::Function;
 use super::signature::{Accepts, Signature, nearest};
 use super::spoken;
@@ -63,6 +64,8 @@ pub(crate) struct Elaborator<'a> {
     pub(crate) errors: Vec<Error>,
     scope: HashMap<Symbol, Operand>,
     lists: Vec<Kind>,
+    /// What makes the registers that hold sums and multiples.
+    makers: HashMap<Reg, Maker>,
     /// How an unknown name is called in its error.
     free: &'static str,
     /// What may be written instead of an unknown name.
@@ -85,6 +88,7 @@ impl<'a> Elaborator<'a> {
             errors: Vec::new(),
             scope: HashMap::new(),
             lists: Vec::new(),
+            makers: HashMap::new(),
             free,
             help: "",
             patterns: false,

@@ -30,6 +30,7 @@ mod load;
 mod long;
 mod machine;
 mod matching;
+mod measure;
 mod models;
 mod natives;
 mod overlap;

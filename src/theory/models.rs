@@ -281,7 +281,7 @@ impl Models {
 }
 
 /// How much there is to write of a number plus ups plus a nimber.
-fn name_weight(number: &Dyadic, ups: i64, nim: u32) -> u64 {
+fn name_weight(number: &Dyadic, ups: i64, nim: u64) -> u64 {
     let size = number.floor().magnitude().to_u64().unwrap_or(u64::MAX / 2);
     let negative = u64::from(number.signum() < 0);
     size.saturating_add(1)

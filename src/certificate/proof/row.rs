@@ -33,7 +33,7 @@ pub struct Row {
     /// The sum of the ups.
     pub ups: i64,
     /// The nim sum of the nimbers.
-    pub nim: u32,
+    pub nim: u64,
 }
 
 impl Row {

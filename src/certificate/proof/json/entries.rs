@@ -134,6 +134,13 @@ impl Entries {
         }
     }
 
+    pub(super) fn nimber(&mut self) -> Result<u64> {
+        match self.next()?.as_u64() {
+            Some(nim) => Ok(nim),
+            None => self.wrong("a number from 0 to 2^64 - 1 is expected"),
+        }
+    }
+
     pub(super) fn optional_number(&mut self) -> Result<Option<u32>> {
         match self.left.as_slice().first() {
             Some(Value::Null) => {

@@ -187,7 +187,7 @@ impl Reader<'_> {
                     "partial" => Ups::Partial(n),
                     _ => return line.wrong("ups are expected"),
                 };
-                let literal = Literal { number, ups, nim: line.number()? };
+                let literal = Literal { number, ups, nim: line.nimber()? };
                 Ok(self.document.calculus.terms.literal(&literal))
             }
             "sum" => {
