@@ -4,6 +4,7 @@ mod explained;
 mod mutants;
 mod proof;
 mod sound;
+mod verdicts;
 mod wrong;
 
 use proof::{Proof, right, verify, verify_text};
