@@ -31,6 +31,7 @@ mod instance;
 pub mod json;
 mod law;
 mod line;
+mod plain;
 pub mod proof;
 mod respect;
 mod row;
