@@ -1,6 +1,7 @@
 //! The checker of certificates: what it accepts, and what it must not.
 
 mod explained;
+mod kernel;
 mod mutants;
 mod proof;
 mod sound;
