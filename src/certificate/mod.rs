@@ -23,12 +23,14 @@
 mod check;
 mod condition;
 mod congruence;
+pub mod draft;
 pub mod exhaustion;
 mod explain;
 mod fault;
 mod ground;
 mod instance;
 pub mod json;
+pub mod lower;
 mod law;
 mod line;
 pub mod proof;
