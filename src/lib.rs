@@ -33,6 +33,7 @@ pub mod error;
 pub mod game;
 pub mod graphs;
 mod index;
+pub mod kernel;
 pub mod number;
 pub mod operators;
 pub mod print;

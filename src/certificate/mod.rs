@@ -33,6 +33,7 @@ pub mod json;
 pub mod lower;
 mod law;
 mod line;
+mod plain;
 pub mod proof;
 mod respect;
 mod row;

@@ -114,8 +114,21 @@ pub const PROOF: Code = Code {
     class: Class::Input,
 };
 
+/// A line of a proof that the kernel does not accept.
+pub const REFUSED: Code = Code {
+    id: "E0530",
+    title: "a line of a proof is refused",
+    page: "A proof is a text of JSON arrays, one a line; docs/kernel.md says what each line means, \
+           what it asks for, and why it is sound. The line is of another shape, cites what is not \
+           there or belongs to a scope that is closed, or its premises are not among the facts \
+           that it cites.\n\n\
+           An example is [\"every\",0,0,[]], which says that a <= a, without the premise for each \
+           option of a. Nothing of a text is accepted unless all of its lines are.",
+    class: Class::Input,
+};
+
 /// Every code of this file.
 pub const ALL: &[&Code] = &[
     &STEP, &CITATION, &RULE, &CONDITION, &UNUSED, &GOAL, &FORMAT, &TERM, &NO_WORDS, &ENDLESS,
-    &PROOF,
+    &PROOF, &REFUSED,
 ];

@@ -1,0 +1,3 @@
+//! The kernel: what it accepts, and above all what it refuses.
+
+mod positive;
