@@ -350,6 +350,9 @@ impl Draft {
     /// # Errors
     /// What the kernel says.
     pub fn introduce(&mut self, name: &str, arity: usize) -> Result<u32> {
+        if self.depth > 0 {
+            return Err(stuck(format!("`{name}` must be introduced before the proof")));
+        }
         self.put(Line::Operator(name.to_owned(), arity as u32))?;
         Ok(self.operators.len() as u32 - 1)
     }

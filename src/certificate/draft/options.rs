@@ -9,7 +9,6 @@
 use super::{Cases, Draft, Fact, Known, Prop, stuck};
 use crate::error::Result;
 use crate::kernel::{Kind, Node, Sequent, Side, Term};
-use crate::number::Dyadic;
 
 /// How deep options are looked for in what binders range over.
 const MAX_NESTED: u32 = 16;
@@ -208,8 +207,8 @@ impl Draft {
                 Node::Numeral(_) => self.num(at)?,
                 Node::Apply(operator, args) => {
                     let known = self.known.unfolded.iter().rev().find(|(known, _)| *known == at);
-                    match (known, self.plain_definition(operator)) {
-                        (Some(&(_, fact)), _) => fact,
+                    match (known.map(|known| known.1), self.plain_definition(operator)) {
+                        (Some(fact), _) => fact,
                         (None, Some(fact)) => self.use_fact(fact, &args, &[])?,
                         (None, None) => break,
                     }
@@ -241,12 +240,7 @@ impl Draft {
         self.candidates_within(side, of, MAX_NESTED)
     }
 
-    fn candidates_within(
-        &mut self,
-        side: Side,
-        of: Term,
-        fuel: u32,
-    ) -> Result<Vec<(Term, Path)>> {
+    fn candidates_within(&mut self, side: Side, of: Term, fuel: u32) -> Result<Vec<(Term, Path)>> {
         let mut all = Vec::new();
         for known in self.known.options.clone() {
             if known.0 == side && self.alike(known.2, of)? {
@@ -393,11 +387,12 @@ impl Draft {
             for side in [Side::Left, Side::Right] {
                 for family in self.families(side, from)? {
                     let goal = |body| Prop::option(side, body, to);
-                    let fact = over_family(self, family, &|_| Vec::new(), &goal, &mut |draft, leaf| {
-                        let option = draft.resolved(leaf.body, &leaf.equations)?;
-                        let fact = draft.prove_option(side, option, to)?;
-                        draft.back(leaf, fact, option, &goal(leaf.body))
-                    })?;
+                    let fact =
+                        over_family(self, family, &|_| Vec::new(), &goal, &mut |draft, leaf| {
+                            let option = draft.resolved(leaf.body, &leaf.equations)?;
+                            let fact = draft.prove_option(side, option, to)?;
+                            draft.back(leaf, fact, option, &goal(leaf.body))
+                        })?;
                     cited.push(fact);
                 }
             }
@@ -426,7 +421,9 @@ impl Draft {
             let last = self.same(resolved, option)?;
             equations = match equations.first() {
                 None => vec![last],
-                Some(&first) => vec![self.rewrite(&Prop::same(leaf.body, option), first, &[last])?],
+                Some(&first) => {
+                    vec![self.rewrite(&Prop::same(leaf.body, option), first, &[last])?]
+                }
             };
         }
         let prop = self.prop(fact)?.clone();
@@ -567,4 +564,3 @@ impl Draft {
         Ok((binders, self.instance(body, &variables)?))
     }
 }
-

@@ -110,7 +110,8 @@ impl Draft {
         for what in [What::Term, What::Operator, What::Fact] {
             (0..next[what as usize]).for_each(|number| numbers.need(what, number));
         }
-        for ((line, made), _) in self.lines.iter().zip(&self.made).zip(keep).filter(|kept| *kept.1) {
+        for ((line, made), _) in self.lines.iter().zip(&self.made).zip(keep).filter(|kept| *kept.1)
+        {
             let mut line = line.clone();
             each_number(&mut line, &mut |what, number| {
                 if let Some(new) = *numbers.of(what, *number) {

@@ -133,7 +133,9 @@ impl Draft {
                 all.extend(inner.into_iter().map(|(atom, sign)| (atom, sign != negative)));
             }
             for part in &mut all {
-                if let (true, Some(turned)) = (part.1, self.turned(part.0)?) {
+                if part.1
+                    && let Some(turned) = self.turned(part.0)?
+                {
                     *part = (turned, false);
                 }
             }
@@ -415,8 +417,7 @@ impl Draft {
     /// # Errors
     /// E04 at a limit.
     pub fn arranged_prop(&mut self, prop: &Prop) -> Result<Prop> {
-        let terms: Result<Vec<Term>> =
-            prop.terms.iter().map(|&term| self.arranged(term)).collect();
+        let terms: Result<Vec<Term>> = prop.terms.iter().map(|&term| self.arranged(term)).collect();
         Ok(Prop { kind: prop.kind, terms: terms? })
     }
 

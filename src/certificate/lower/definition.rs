@@ -123,9 +123,10 @@ fn any_of(formula: &[Vec<Prop>], yes: &Cases, no: &Cases) -> Cases {
     let Some((first, rest)) = formula.split_first() else { return no.clone() };
     let no = any_of(rest, yes, no);
     let tests: Vec<Prop> = first.iter().flat_map(tests).collect();
-    tests.iter().rev().fold(yes.clone(), |yes, test| {
-        Cases::If(test.clone(), Box::new(yes), Box::new(no.clone()))
-    })
+    tests
+        .iter()
+        .rev()
+        .fold(yes.clone(), |yes, test| Cases::If(test.clone(), Box::new(yes), Box::new(no.clone())))
 }
 
 /// What a proposition is tested by: an equation by both halves.

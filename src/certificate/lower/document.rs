@@ -1,8 +1,8 @@
 //! A document of proofs as a text of the kernel.
 
+use super::Lowering;
 use super::law::Claims;
 use super::vocabulary::{Meaning, Vocabulary};
-use super::Lowering;
 use crate::certificate::draft::{Cases, Draft, Prop};
 use crate::certificate::proof::document::Document;
 use crate::certificate::proof::steps::{Status, Theorem};

@@ -70,7 +70,9 @@ impl Lowering<'_> {
         for (&id, &variable) in ids.iter().zip(own) {
             let member = members.iter().position(|prop| prop.terms[0] == variable);
             let wanted = match member {
-                Some(at) => options.get(at).copied().ok_or_else(|| stuck("an option is missing"))?,
+                Some(at) => {
+                    options.get(at).copied().ok_or_else(|| stuck("an option is missing"))?
+                }
                 None => id,
             };
             let found = instance.map.iter().find(|(from, _)| *from == wanted);

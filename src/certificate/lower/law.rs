@@ -74,8 +74,7 @@ impl Claims {
     /// E04 at a limit.
     pub fn sequent(&self, draft: &mut Draft, claim: usize, canonical: &[Prop]) -> Result<Sequent> {
         let Claim { members, hypotheses, conclusion } = &self.claims[claim];
-        let hyps: Vec<Prop> =
-            canonical.iter().chain(members).chain(hypotheses).cloned().collect();
+        let hyps: Vec<Prop> = canonical.iter().chain(members).chain(hypotheses).cloned().collect();
         let variables: Vec<Core> = self.variables.iter().map(|variable| variable.core).collect();
         draft.closed_over(&variables, &hyps, conclusion)
     }
@@ -179,9 +178,11 @@ impl Reader<'_> {
             |term| matches!(term.node(term.root()), Node::Apply(op, _) if op.as_str() == ops::SAME),
         );
         for name in names {
-            let declared = statement.declarations.iter().rev().find(|declaration| {
-                declaration.names.iter().any(|known| known.symbol == name)
-            });
+            let declared = statement
+                .declarations
+                .iter()
+                .rev()
+                .find(|declaration| declaration.names.iter().any(|known| known.symbol == name));
             let fallback = if same { Sort::Form } else { Sort::Game };
             let sort = declared.map_or(fallback, |declaration| declaration.sort);
             if let Sort::Finite(sort) = sort {
@@ -335,4 +336,3 @@ fn membership(condition: &Term) -> Option<(Symbol, TermId)> {
         _ => None,
     }
 }
-

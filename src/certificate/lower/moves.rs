@@ -87,7 +87,8 @@ impl Lowering<'_> {
         let document = self.document;
         let mut all: Vec<FxHashMap<Id, Term>> = vec![FxHashMap::default()];
         for &option in options {
-            let OldNode::Option { of, side: its, .. } = *document.calculus.terms.node(option) else {
+            let OldNode::Option { of, side: its, .. } = *document.calculus.terms.node(option)
+            else {
                 return Err(stuck("a generic option is an option"));
             };
             let mut next = Vec::new();
@@ -169,16 +170,17 @@ impl Lowering<'_> {
             };
             for family in self.draft.families(from, of)? {
                 let assumed = |x: Term| vec![assume(x)];
-                let fact = over_family(self, family, &assumed, &|_| goal.clone(), &mut |one, leaf| {
-                    let option = one.draft.resolved(leaf.body, &leaf.equations)?;
-                    let mut known = leaf.assumed[0];
-                    if let Some(equation) = one.draft.resolution(leaf.body, &leaf.equations)? {
-                        known = one.draft.rewrite(&assume(option), known, &[equation])?;
-                    }
-                    let (of, fits, assumed) = (&about, &fits, vec![known]);
-                    let reached = one.child(subs, &Wanted { option, of, fits, assumed })?;
-                    one.adapt(reached.fact, goal)
-                })?;
+                let fact =
+                    over_family(self, family, &assumed, &|_| goal.clone(), &mut |one, leaf| {
+                        let option = one.draft.resolved(leaf.body, &leaf.equations)?;
+                        let mut known = leaf.assumed[0];
+                        if let Some(equation) = one.draft.resolution(leaf.body, &leaf.equations)? {
+                            known = one.draft.rewrite(&assume(option), known, &[equation])?;
+                        }
+                        let (of, fits, assumed) = (&about, &fits, vec![known]);
+                        let reached = one.child(subs, &Wanted { option, of, fits, assumed })?;
+                        one.adapt(reached.fact, goal)
+                    })?;
                 all.push(fact);
             }
         }

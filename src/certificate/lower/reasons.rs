@@ -331,7 +331,7 @@ impl Lowering<'_> {
         if !Self::is_predicate(goal) {
             return self.values(goal, &[]);
         }
-        let Kind::Is(predicate) | Kind::Not(predicate) = goal.kind else {
+        let (Kind::Is(predicate) | Kind::Not(predicate)) = goal.kind else {
             return Err(stuck("this is no predicate"));
         };
         let holds = matches!(goal.kind, Kind::Is(_));

@@ -128,9 +128,8 @@ impl Lowering<'_> {
             claims.claims.iter().flat_map(|claim| &claim.members).any(|one| one.terms[0] == term)
         };
         let places = (0u32..).zip(theorem.claims.variables.iter().zip(&claims.variables));
-        let on = places.filter(|(_, (old, new))| {
-            proof.induction.contains(&old.id) && !is_member(new.core)
-        });
+        let on = places
+            .filter(|(_, (old, new))| proof.induction.contains(&old.id) && !is_member(new.core));
         Ok(on.map(|(at, _)| at).collect())
     }
 
@@ -147,9 +146,7 @@ impl Lowering<'_> {
     fn claim(&mut self, at: usize, scope: u32, goal: u32, canonical: &[Prop]) -> Result<Fact> {
         let theorem = self.theorem.clone();
         let (old, new) = (&theorem.claims.claims[at], self.claims.claims[at].clone());
-        if old.options.len() != new.members.len()
-            || old.hypotheses.len() != new.hypotheses.len()
-        {
+        if old.options.len() != new.members.len() || old.hypotheses.len() != new.hypotheses.len() {
             return Err(stuck("the claim has other hypotheses"));
         }
         self.names.clear();

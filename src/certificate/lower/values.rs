@@ -39,15 +39,15 @@ impl Lowering<'_> {
             }
             let Some((a, b, times)) = self.pair(&rest.atoms)? else { break };
             match Draft::attempt(self, |lowering| lowering.equal_within(a, b, fuel))? {
-                Some(fact) => all.push((-times, fact)),
+                Some(fact) => all.push((times, fact)),
                 None => break,
             }
         }
         self.draft.combination(goal, &all)
     }
 
-    /// Two terms of one operator that would cancel if they were equal; b − a is over so many
-    /// times.
+    /// Two terms of one operator that would cancel if they were equal, and how often b − a has
+    /// to be counted for that.
     fn pair(
         &self,
         atoms: &std::collections::BTreeMap<Term, i64>,
@@ -82,9 +82,7 @@ impl Lowering<'_> {
             return self.draft.same(a, b);
         }
         if self.draft.is_sum(a) || self.draft.is_sum(b) {
-            if let Some(fact) =
-                Draft::attempt(self, |lowering| lowering.equal_sums(a, b, fuel))?
-            {
+            if let Some(fact) = Draft::attempt(self, |lowering| lowering.equal_sums(a, b, fuel))? {
                 return Ok(fact);
             }
             return self.draft.same_options(a, b);
@@ -140,20 +138,15 @@ impl Lowering<'_> {
         changed[at] = other;
         let one = self.draft.apply(operator, variables.clone())?;
         let two = self.draft.apply(operator, changed)?;
-        let axiom = self.value_axiom(operator, &variables, at, other, &[], &Prop::same(one, two))?;
+        let axiom =
+            self.value_axiom(operator, &variables, at, other, &[], &Prop::same(one, two))?;
         let mut put = args.to_vec();
         put.push(y);
         self.draft.use_fact(axiom, &put, &[equal])
     }
 
     /// A predicate of what has the value of its argument in one place.
-    fn respects_predicate(
-        &mut self,
-        fact: Fact,
-        at: usize,
-        y: Term,
-        equal: Fact,
-    ) -> Result<Fact> {
+    fn respects_predicate(&mut self, fact: Fact, at: usize, y: Term, equal: Fact) -> Result<Fact> {
         let prop = self.draft.prop(fact)?.clone();
         let (Kind::Is(operator) | Kind::Not(operator)) = prop.kind else {
             return Err(stuck("this is no predicate"));

@@ -6,8 +6,8 @@
 use super::formula::Formula;
 use super::words::{Meant, Operand};
 use crate::certificate::draft::{Draft, Prop, holds};
-use crate::certificate::proof::natives::{self, Takes};
 use crate::certificate::proof::elaborate as old;
+use crate::certificate::proof::natives::{self, Takes};
 use crate::certificate::proof::terms::Terms;
 use crate::error::{Error, Result, Span, certificate};
 use crate::kernel::Term as Core;
