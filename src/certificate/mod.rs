@@ -36,6 +36,7 @@ pub mod lower;
 mod plain;
 pub mod proof;
 mod respect;
+pub mod rewriting;
 mod row;
 mod rule;
 mod shipped;
