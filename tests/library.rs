@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tepid::budget::Budget;
 use tepid::certificate::proof::collection::{self, Collection, Match, name_of};
-use tepid::certificate::proof::document::Shown;
+use tepid::certificate::shown::Shown;
 use tepid::certificate::{self, CitedLaw};
 use tepid::engine::{
     Engine, Limits, Proof, ProofSource, SimplifyOptions, check_file, lemma_graph, prove_library,

@@ -23,6 +23,7 @@
 mod check;
 mod condition;
 mod congruence;
+pub mod draft;
 pub mod exhaustion;
 mod explain;
 mod fault;
@@ -31,17 +32,24 @@ mod instance;
 pub mod json;
 mod law;
 mod line;
+pub mod lower;
 mod plain;
 pub mod proof;
 mod respect;
+pub mod rewriting;
 mod row;
 mod rule;
+mod shipped;
+pub mod shown;
 mod table;
 mod value;
+mod verdict;
+mod words;
 
-pub use check::{check, support};
+pub use check::check;
 pub use explain::{ExplainedStep, explain};
 pub use law::admit;
+pub use verdict::shown;
 
 use crate::syntax::rules::Sort;
 use crate::syntax::term::{Term, TermId};

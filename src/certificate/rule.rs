@@ -2,12 +2,14 @@
 
 use super::proof::standard::is_shipped;
 use super::respect::Respect;
+use super::shipped;
+use super::shown::can_be_shown;
 use super::table::Table;
 use crate::error::{Error, Result, certificate};
 use crate::syntax;
 use crate::syntax::rules::{Declaration, Item, Sort};
 use crate::syntax::term::{Node, Opt, Term, TermId};
-use crate::theory::Signature;
+use crate::theory::{Signature, Theory};
 use rustc_hash::{FxHashMap, FxHashSet};
 use symbol_table::GlobalSymbol as Symbol;
 
@@ -31,6 +33,20 @@ pub(super) struct Rule {
 pub(super) struct Rules {
     pub(super) by_name: FxHashMap<Symbol, Rule>,
     pub(super) respect: Respect,
+    /// The finite sorts that the texts declare.
+    pub(super) finite: FxHashSet<Symbol>,
+}
+
+/// The elements of the finite sorts that some texts declare, each with its sort.
+pub(super) fn elements<'t>(texts: impl Iterator<Item = &'t str>) -> FxHashMap<Symbol, Symbol> {
+    let items = texts.flat_map(|text| syntax::parse_rules(text).0);
+    let sorts = items.filter_map(|item| match item {
+        Item::Finite { name, elements, .. } => Some((name.symbol, elements)),
+        _ => None,
+    });
+    sorts
+        .flat_map(|(sort, elements)| elements.into_iter().map(move |one| (one.symbol, sort)))
+        .collect()
 }
 
 impl Rules {
@@ -51,6 +67,7 @@ impl Rules {
             rules.respect.define(&parsed);
             items.push((*name, parsed));
         }
+        rules.finite.extend(meanings.sorts.keys());
         for (name, items) in items {
             let rule = Rule::of(name, items, &rules.respect, table)?;
             if rules.by_name.insert(name, rule).is_some() {
@@ -58,6 +75,27 @@ impl Rules {
             }
         }
         Ok(rules)
+    }
+}
+
+/// Checks that rule files would take a text: the sorts of its definitions and of its rule fit,
+/// and nothing of it is hidden where it is shown.
+///
+/// # Errors
+/// E0503 with what the loader says.
+pub(super) fn must_load(name: Symbol, text: &str) -> Result<()> {
+    if !can_be_shown(text) {
+        return Err(refused(name, "has characters that would not be shown"));
+    }
+    if shipped::find(name, text).is_some() {
+        return Ok(());
+    }
+    match Theory::load_text("embedded", text) {
+        Ok(_) => Ok(()),
+        Err(errors) => {
+            let why = errors.first().map(ToString::to_string).unwrap_or_default();
+            Err(refused(name, &format!("is none that a rule file may hold: {why}")))
+        }
     }
 }
 

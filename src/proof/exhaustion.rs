@@ -6,14 +6,13 @@ use crate::budget::Budget;
 use crate::certificate::exhaustion::program::{Program, definition_text};
 use crate::certificate::exhaustion::question::{Case, Question, operands, statement_text};
 use crate::certificate::exhaustion::{Exhaustion, check, json};
-use crate::certificate::proof::document::Shown;
 use crate::egraph::{Options, Simplifier};
 use crate::error::{Class, Result};
 use crate::game::Games;
 use crate::print::{self, Style};
 use crate::syntax::rules::{Sort, Statement};
 use crate::syntax::term::{Node, Term};
-use crate::theory::{Counterexample, Coverage, Definition, Evaluator, Theory, Truth};
+use crate::theory::{Counterexample, Coverage, Definition, Evaluator, Theory};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;
@@ -144,22 +143,13 @@ impl Search {
         }
         let certificate = json::write(&self.exhaustion)?;
         let read = json::read(&certificate)?;
-        let steps = match check(&read, &mut Games::with_budget(self.budget)) {
-            Ok(steps) => steps,
+        let shown = match check(&read, &mut Games::with_budget(self.budget)) {
+            Ok(shown) => shown,
             Err(error) if error.class() == Class::Input => {
                 let why = format!("the checker rejects the proof found: {error}");
                 return Ok(Exhausted::Unknown(why));
             }
             Err(error) => return Err(error),
-        };
-        let statements = vec![self.exhaustion.statement];
-        let shown = Shown {
-            statements,
-            literal: false,
-            truth: Truth::Proved,
-            support: Vec::new(),
-            own: Vec::new(),
-            steps,
         };
         Ok(Exhausted::Proved(Box::new(Proved { certificate, nodes: 0, shown }), coverage))
     }

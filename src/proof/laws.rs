@@ -7,8 +7,8 @@
 use super::prove::Prover;
 use crate::budget::Budget;
 use crate::certificate::proof::collection::{Collection, name_of};
-use crate::certificate::proof::document::Shown;
 use crate::certificate::proof::raw::reads_alike;
+use crate::certificate::shown::Shown;
 use crate::error::{Class, Result};
 use crate::syntax::parse_statement;
 use crate::syntax::rules::Meta;

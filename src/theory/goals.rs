@@ -501,7 +501,7 @@ fn near(
 fn fuzzy(evaluator: &mut Evaluator, size: &Dyadic, random: &mut Random) -> Result<Game> {
     match random.below(5) {
         0 => evaluator.games.nimber(1),
-        1 => evaluator.games.nimber(2 + u32::try_from(random.below(8)).unwrap_or(0)),
+        1 => evaluator.games.nimber(2 + u64::try_from(random.below(8)).unwrap_or(0)),
         2 => {
             let x = evaluator.games.number(&size.half())?;
             let y = evaluator.games.number(&-size)?;
@@ -521,7 +521,7 @@ fn infinitesimal(evaluator: &mut Evaluator, random: &mut Random) -> Result<Game>
         0 => Game::ZERO,
         1 => games.nimber(1)?,
         2 => {
-            let nim = u32::try_from(random.below(4)).unwrap_or(0);
+            let nim = u64::try_from(random.below(4)).unwrap_or(0);
             let ups = 1 + random.below(3) as i64;
             games.number_up_star(&NumberUpStar { number: Dyadic::zero(), ups, nim })?
         }
@@ -574,14 +574,14 @@ fn made(
                 return Ok(None);
             };
             match random.below(3) {
-                0 if day <= 1024 => evaluator.games.nimber(u32::try_from(day).unwrap_or(0))?,
+                0 if day <= 1024 => evaluator.games.nimber(u64::try_from(day).unwrap_or(0))?,
                 1 => evaluator.games.integer(-day)?,
                 _ => evaluator.games.integer(day)?,
             }
         }
         Observed::AtomicWeight => {
             let Some(ups) = x.to_i64().filter(|ups| ups.abs() <= 1024) else { return Ok(None) };
-            let nim = u32::try_from(random.below(3)).unwrap_or(0);
+            let nim = u64::try_from(random.below(3)).unwrap_or(0);
             evaluator.games.number_up_star(&NumberUpStar { number: Dyadic::zero(), ups, nim })?
         }
     };
@@ -605,7 +605,7 @@ fn of_temperature(
         }
         0 => {
             let number = evaluator.games.number(&about)?;
-            let star = evaluator.games.nimber(1 + u32::try_from(random.below(3)).unwrap_or(0))?;
+            let star = evaluator.games.nimber(1 + u64::try_from(random.below(3)).unwrap_or(0))?;
             evaluator.games.add(number, star)?
         }
         _ if (x + &Dyadic::one()).signum() < 0 => return Ok(None),

@@ -288,7 +288,7 @@ fn name_weight(number: &Dyadic, ups: i64, nim: u64) -> u64 {
         .saturating_add(number.exponent().saturating_mul(2))
         .saturating_add(negative)
         .saturating_add(2 * ups.unsigned_abs() + u64::from(ups < 0))
-        .saturating_add(u64::from(nim))
+        .saturating_add(nim)
 }
 
 /// Up to `most` of these, each drawn at random.

@@ -216,7 +216,7 @@ fn named(evaluator: &mut Evaluator, size: &Dyadic) -> Result<Vec<Game>> {
     let Some(size) = size.to_i64().filter(|size| (0..=LARGEST).contains(size)) else {
         return Ok(Vec::new());
     };
-    let nim = u32::try_from(size).unwrap_or_default();
+    let nim = u64::try_from(size).unwrap_or_default();
     let zero = Dyadic::zero();
     [(0, nim), (size, 0), (size, 1)]
         .into_iter()

@@ -415,10 +415,13 @@ fn assumptions_are_named() {
         f.check().expect("it follows").to_string()
     };
     let assumed = proof(Forge::new("g = h").assume("g = h"));
-    assert_eq!(assumed, "g = h; rests on assumed, which is assumed: g = h");
+    assert_eq!(
+        assumed,
+        "g = h, assuming 1 unproved statement\n  assuming the statement assumed: g = h"
+    );
     for name in ["everything", "number_add"] {
         let forged = Forge::new("g = h").axiom(name, "g = h", "ONAG ch. 1, Theorem 5");
-        assert!(proof(forged).contains("which is assumed"));
+        assert!(proof(forged).contains("assuming the statement"));
     }
 }
 
@@ -431,7 +434,8 @@ fn own_definitions_are_named() {
     let claim = f.claim(&[], &[]);
     f.step(claim, same(applied, 0), json!(["definition", 0, [], []]));
     let shown = f.check().expect("it follows").to_string();
-    assert_eq!(shown, "form g; f(g) == 0; with its own definition of f");
+    let own = "with its own definition: define f(form g) : form = '{ | }";
+    assert_eq!(shown, format!("form g; f(g) == 0, with 1 definition of its own\n  {own}"));
 }
 
 /// Only what the kernel finds true is evaluated, and only where there is nothing to choose.

@@ -9,7 +9,8 @@
 //! for word, and rests on the same definitions, and on no axiom but those of the literature
 //! that tepid ships. So a law that is edited, or whose operator is, has to be proved anew.
 
-use super::document::{Document, Shown};
+use super::super::shown::Shown;
+use super::document::Document;
 use super::json;
 use super::prop::Prop;
 use super::raw::reads_alike;

@@ -83,6 +83,9 @@ impl Reader<'_> {
         let name = entries.shown()?;
         let literal = entries.truth()?;
         let statements = entries.each(Entries::shown)?;
+        if statements.is_empty() {
+            return entries.wrong("a statement is expected");
+        }
         let theorem = match kind.as_str() {
             "axiom" | "assume" => {
                 if !own.is_empty() {
@@ -229,6 +232,9 @@ impl Reader<'_> {
         let kind = prop.text()?;
         let a = self.id(&mut prop)?;
         let found = match kind.as_str() {
+            "is" | "not" if !self.document.calculus.is_predicate(a) => {
+                return prop.wrong("a predicate is expected");
+            }
             "is" => Prop::Is(a),
             "not" => Prop::Not(a),
             _ => {
