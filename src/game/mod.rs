@@ -230,11 +230,6 @@ impl Games {
         games
     }
 
-    /// Which arena this is.
-    pub(crate) fn arena(&self) -> ArenaId {
-        self.arena
-    }
-
     /// What may still be done.
     #[must_use]
     pub fn budget(&self) -> &Budget {

@@ -11,8 +11,9 @@
 //! `game::uptimal` U − ↑\[n\] + *(m⊕1) is Right's only option but for dominated ones, and it does
 //! not reverse: every Left option of it falls short of U + *m by ↑\[n\] + ↑ⁱ + * ≥ 0, by
 //! ↑ᵏ⁺¹ + … + ↑ⁿ > 0 or by ↑\[n\] + *j. So Right's only canonical option tells the nimber and
-//! the coefficients, once n is known: n is the number of its coefficients, or if the last one of U is 1, one more than a
-//! Left option has, as U − ↑ⁿ + *m then is one. What is guessed so is made and compared.
+//! the coefficients, once n is known. It has l ≤ n coefficients, and those of U from l + 1 to n
+//! are 1; so n is l or l + 1, or cₙ₋₁ = cₙ = 1 and the Left option U − ↑ⁿ + *m has n − 1. What
+//! is guessed so is made and compared.
 
 use super::Style;
 use super::layout::{Entry, Layout};
@@ -231,7 +232,7 @@ pub(super) fn expansion(
     for (own, answer, sign) in [(&left, &right, 1), (&right, &left, -1)] {
         let &[answer] = &answer[..] else { continue };
         let longest = own.iter().map(|option| option.terms()).max().unwrap_or(0);
-        for n in [answer.terms(), longest + 1] {
+        for n in [answer.terms(), answer.terms() + 1, longest + 1] {
             if n > MOST_TERMS {
                 continue;
             }
