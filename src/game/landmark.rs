@@ -217,8 +217,8 @@ mod tests {
             let node = *games.node(g);
             for k in -3..=3 {
                 for m in 0..=3 {
-                    let below = games.intern_up_star(node.left_stop, k, m)?;
-                    let above = games.intern_up_star(node.right_stop, k, m)?;
+                    let below = games.intern_up_star(node.left_stop, k, u64::from(m))?;
+                    let above = games.intern_up_star(node.right_stop, k, u64::from(m))?;
                     let expected = (
                         le(&mut games, &mut known, g, below)?,
                         le(&mut games, &mut known, above, g)?,
@@ -237,12 +237,12 @@ mod tests {
         let mut seen: Mask = 0;
         for (place, left, right) in ORDERED {
             let (k, m) = (place as i64 / 4 - 3, place as u32 % 4);
-            let game = games.intern_up_star(super::super::Num::ZERO, k, m)?;
+            let game = games.intern_up_star(super::super::Num::ZERO, k, u64::from(m))?;
             for (options, expected) in [(games.left(game)?, left), (games.right(game)?, right)] {
                 let mut mask = 0;
                 for option in options {
                     let (ups, nim) = games.up_star(option).unwrap();
-                    mask |= bit(ups, nim);
+                    mask |= bit(ups, u32::try_from(nim).unwrap());
                 }
                 assert_eq!(mask, expected);
                 assert_eq!(mask & !seen, 0, "options come first");
