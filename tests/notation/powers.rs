@@ -70,7 +70,7 @@ proptest! {
     ) {
         let mut games = Games::new();
         let number = Dyadic::new(above.into(), exponent);
-        let literal = games.number_up_star(&NumberUpStar { number, ups, nim }).unwrap();
+        let literal = games.number_up_star(&NumberUpStar { number, ups, nim: u64::from(nim) }).unwrap();
         let zero = games.integer(0).unwrap();
         let braces = games.make(&[literal], &[zero]).unwrap();
         for game in [literal, braces] {
