@@ -73,8 +73,6 @@ pub(super) struct Defined {
     pub(super) clauses: Vec<Clause>,
     /// What must hold of its arguments.
     pub(super) requires: Vec<Term>,
-    /// The text.
-    pub text: String,
 }
 
 impl Defined {
@@ -209,8 +207,8 @@ impl Vocabulary {
                         .collect();
                     let accepts = params.iter().map(|(_, sort)| accept(*sort)).collect();
                     let key = (name.symbol, params.len());
-                    let (sort, text) = (sort.unwrap_or(Sort::Game), text.to_owned());
-                    let defined = Defined { params, accepts, sort, clauses, requires, text };
+                    let sort = sort.unwrap_or(Sort::Game);
+                    let defined = Defined { params, accepts, sort, clauses, requires };
                     found = Some((key, defined));
                 }
                 _ => return Err(no_definition()),
