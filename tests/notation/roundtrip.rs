@@ -75,7 +75,7 @@ fn literals() -> impl Strategy<Value = Literal> {
         1 => (-6i64..-1).prop_map(Ups::Partial),
     ];
     let number = prop_oneof![Just((0, 0)), (-9i64..10, 0u64..4), (any::<i64>(), 0u64..70)];
-    let nim = prop_oneof![3 => Just(0), 2 => 1u32..5, 1 => any::<u32>()];
+    let nim = prop_oneof![3 => Just(0), 2 => 1u64..5, 1 => any::<u64>()];
     (number, ups, nim).prop_map(|((numerator, exponent), ups, nim)| Literal {
         number: Dyadic::new(numerator.into(), exponent),
         ups,
