@@ -6,6 +6,7 @@ use super::shipped;
 use super::shown::can_be_shown;
 use super::table::Table;
 use crate::error::{Error, Result, certificate};
+use crate::print::{self, Style};
 use crate::syntax;
 use crate::syntax::rules::{Declaration, Item, Sort};
 use crate::syntax::term::{Node, Opt, Term, TermId};
@@ -90,13 +91,28 @@ pub(super) fn must_load(name: Symbol, text: &str) -> Result<()> {
     if shipped::find(name, text).is_some() {
         return Ok(());
     }
-    match Theory::load_text("embedded", text) {
-        Ok(_) => Ok(()),
-        Err(errors) => {
-            let why = errors.first().map(ToString::to_string).unwrap_or_default();
-            Err(refused(name, &format!("is none that a rule file may hold: {why}")))
-        }
+    let Err(errors) = Theory::load_text("embedded", text) else { return Ok(()) };
+    // A law may rewrite where no rule of a file may: to a bare variable, say.
+    let as_law = said_as_law(name, text);
+    if as_law.is_some_and(|text| Theory::load_text("embedded", &text).is_ok()) {
+        return Ok(());
     }
+    let why = errors.first().map(ToString::to_string).unwrap_or_default();
+    Err(refused(name, &format!("is none that a rule file may hold: {why}")))
+}
+
+/// A text with its rule as a law.
+fn said_as_law(name: Symbol, text: &str) -> Option<String> {
+    let (items, _) = syntax::parse_rules(text);
+    let written = |term: &Term| print::term(term, Style::Ascii).ok();
+    items.iter().find_map(|item| {
+        let Item::Rule { lhs, rhs, conditions, span, .. } = item else { return None };
+        let (lhs, rhs) = (written(lhs)?, written(rhs)?);
+        let conditions = conditions.iter().map(written).collect::<Option<Vec<_>>>()?;
+        let when = if conditions.is_empty() { "" } else { " if " };
+        let (before, behind) = (text.get(..span.start as usize)?, text.get(span.end as usize..)?);
+        Some(format!("{before}law {name}: {lhs} = {rhs}{when}{}\n{behind}", conditions.join(", ")))
+    })
 }
 
 /// What the texts of a certificate mean by the names that they define. Each text may be right

@@ -183,7 +183,7 @@ fn an_operator_is_called_as_one() {
 /// `0 = 1 = (0 = 1)` would read as something else.
 #[test]
 fn a_proposition_is_no_side_of_an_equation() {
-    for side in ["0 = 1", "not 0 = 1", "is_number(*)", "0 = 1 or 1 = 0"] {
+    for side in ["0 = 1", "is_number(*)", "0 <= 1"] {
         let statement = parse_statement(side).expect("it is a statement");
         let mut proof = Proof::new();
         let root = proof.0.terms.append(&statement.prop);
