@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 use std::collections::BTreeMap;
-use tepid::certificate::proof::document::Shown;
+use tepid::certificate::shown::Shown;
 use tepid::engine::{Engine, Proof};
 
 /// What was cited although we have read no text that states it, and the laws that rested on it.
