@@ -23,6 +23,7 @@
 mod check;
 mod condition;
 mod congruence;
+pub mod draft;
 pub mod exhaustion;
 mod explain;
 mod fault;
@@ -31,6 +32,7 @@ mod instance;
 pub mod json;
 mod law;
 mod line;
+pub mod lower;
 mod plain;
 pub mod proof;
 mod respect;

@@ -34,7 +34,7 @@ pub(super) struct Fact {
 }
 
 /// A function of forms, which may be read as a predicate.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Operator {
     pub(super) name: String,
     pub(super) parameters: u32,
@@ -45,7 +45,7 @@ pub(super) struct Operator {
 }
 
 /// What was taken on trust.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Assumption {
     pub(super) name: String,
     pub(super) source: String,
@@ -53,14 +53,14 @@ pub(super) struct Assumption {
 }
 
 /// A result of a text.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Proved {
     pub(super) name: String,
     pub(super) fact: u32,
     pub(super) text: Option<String>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Purpose {
     /// Of an `open`: what it assumes.
     Block(Vec<Sequent>),
@@ -68,7 +68,7 @@ pub(super) enum Purpose {
     Induction(Vec<usize>, Vec<Sequent>),
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Scope {
     pub(super) variables: Vec<Term>,
     pub(super) purpose: Purpose,
@@ -97,7 +97,7 @@ pub(super) struct Scope {
 /// assert!(report.theorems[0].axioms.is_empty());
 /// # Ok::<(), tepid::error::Error>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Checker {
     pub(super) terms: Terms,
     pub(super) operators: Vec<Operator>,
@@ -147,6 +147,12 @@ impl Checker {
     #[must_use]
     pub fn terms(&self) -> &Terms {
         &self.terms
+    }
+
+    /// The same table, for whoever makes terms before a line says them: a line cites numbers,
+    /// and a term that no line of terms said has none.
+    pub(crate) fn terms_mut(&mut self) -> &mut Terms {
+        &mut self.terms
     }
 
     /// The term of the line of this number.

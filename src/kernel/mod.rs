@@ -33,6 +33,7 @@ pub use checker::Checker;
 pub use line::{Line, Rule, Tree};
 pub use report::{Axiom, Definition, Law, Report, Theorem};
 pub use sequent::{Kind, Proposition, Sequent};
+pub(crate) use term::Substitution;
 pub use term::{Node, Side, Term, Terms};
 
 use crate::error::{Error, Result, certificate, limit};

@@ -116,7 +116,7 @@ impl<T> Sequent<T> {
 
 impl Substitution {
     /// The proposition below `depth` binders that stay.
-    pub(super) fn proposition(
+    pub(crate) fn proposition(
         &mut self,
         terms: &mut Terms,
         p: &Proposition,
@@ -128,7 +128,7 @@ impl Substitution {
     }
 
     /// The sequent below `depth` binders that stay.
-    pub(super) fn sequent(
+    pub(crate) fn sequent(
         &mut self,
         terms: &mut Terms,
         sequent: &Sequent,

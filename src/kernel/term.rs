@@ -65,7 +65,7 @@ pub enum Node {
 
 impl Node {
     /// What it is made of: arguments; ranges and body; families.
-    pub(super) fn children(&self) -> impl Iterator<Item = Term> + '_ {
+    pub(crate) fn children(&self) -> impl Iterator<Item = Term> + '_ {
         let (ranges, first, second): (&[(Side, Term)], &[Term], &[Term]) = match self {
             Node::Variable(_) | Node::Bound(_) | Node::Numeral(_) => (&[], &[], &[]),
             Node::Apply(_, arguments) => (&[], arguments, &[]),
@@ -104,7 +104,7 @@ impl Node {
 
 /// All terms of a checker, each once, parts before what is made of them; and the budget that
 /// all work is charged to.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Terms {
     nodes: IndexSet<Node, FxBuildHasher>,
     free: Vec<Bits>,
@@ -140,7 +140,7 @@ impl Terms {
     }
 
     /// What a term is made of. Terms come from this table alone.
-    pub(super) fn node(&self, term: Term) -> &Node {
+    pub(crate) fn node(&self, term: Term) -> &Node {
         &self.nodes[term.0 as usize]
     }
 
@@ -154,6 +154,16 @@ impl Terms {
         &self.loose[term.0 as usize]
     }
 
+    /// Whether it has no loose index.
+    pub(crate) fn is_closed(&self, term: Term) -> bool {
+        self.loose(term).width() == 0
+    }
+
+    /// Whether it has neither loose indices nor variables.
+    pub(crate) fn is_ground(&self, term: Term) -> bool {
+        self.is_closed(term) && self.free(term).width() == 0
+    }
+
     /// Whether it denotes a form.
     pub(super) fn is_form(&self, term: Term) -> bool {
         !self.node(term).is_family()
@@ -161,7 +171,7 @@ impl Terms {
 
     /// The term that is made so: the one gate through which every term comes, where
     /// everything that is demanded of a term is asked for.
-    pub(super) fn make(&mut self, mut node: Node) -> Result<Term> {
+    pub(crate) fn make(&mut self, mut node: Node) -> Result<Term> {
         if let Node::Braces(sides) = &mut node {
             for side in sides {
                 let mut sorted = std::mem::take(side).into_vec();
@@ -241,7 +251,7 @@ impl Terms {
 
     /// The families of a side of a form: those of braces as they stand, and of anything else
     /// the one family of all its options.
-    pub(super) fn families(&mut self, side: Side, a: Term) -> Result<Vec<Term>> {
+    pub(crate) fn families(&mut self, side: Side, a: Term) -> Result<Vec<Term>> {
         if let Node::Braces(sides) = self.node(a) {
             return Ok(sides[side as usize].to_vec());
         }
@@ -278,19 +288,19 @@ enum Change {
 
 /// A simultaneous substitution, which remembers what it has done.
 #[derive(Debug)]
-pub(super) struct Substitution {
+pub(crate) struct Substitution {
     change: Change,
     done: FxHashMap<(Term, u32), Term>,
 }
 
 impl Substitution {
     /// Puts the i-th of n terms for index n - 1 - i. They have no loose indices.
-    pub(super) fn instances(terms: Vec<Term>) -> Substitution {
+    pub(crate) fn instances(terms: Vec<Term>) -> Substitution {
         Substitution { change: Change::Instances(terms), done: FxHashMap::default() }
     }
 
     /// Puts index n - 1 - i for the i-th of n variables.
-    pub(super) fn variables(variables: &[Term], terms: &Terms) -> Substitution {
+    pub(crate) fn variables(variables: &[Term], terms: &Terms) -> Substitution {
         let free = |set: Bits, &v: &Term| set.union(terms.free(v));
         let mask = variables.iter().fold(Bits::empty(), free);
         let places = variables.iter().rev().zip(0..).map(|(&v, index)| (v, index)).collect();
@@ -318,7 +328,7 @@ impl Substitution {
     }
 
     /// The term below `depth` binders that stay as they are.
-    pub(super) fn apply(&mut self, terms: &mut Terms, term: Term, depth: u32) -> Result<Term> {
+    pub(crate) fn apply(&mut self, terms: &mut Terms, term: Term, depth: u32) -> Result<Term> {
         let mut todo = vec![(term, depth)];
         while let Some(&(t, d)) = todo.last() {
             terms.budget.step(1)?;

@@ -26,7 +26,7 @@ pub(super) struct Items {
 }
 
 /// What the text that is read sees.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct View {
     /// Its name, if it is included.
     pub(super) name: Option<String>,
@@ -60,7 +60,7 @@ impl View {
 }
 
 /// A text whose lines were accepted.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Text {
     pub(super) name: String,
     texts: Vec<usize>,
