@@ -33,12 +33,13 @@ pub mod json;
 mod law;
 mod line;
 pub mod lower;
-mod plain;
+pub mod plain;
 pub mod proof;
 mod respect;
 mod row;
 mod rule;
 mod table;
+mod texts;
 mod value;
 
 pub use check::{check, support};

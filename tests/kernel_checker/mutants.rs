@@ -7,7 +7,7 @@ use crate::positive::GROUP;
 use crate::text::Text;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use tepid::kernel::{Checker, Kind, Line, Node, Proposition, Sequent, Side, Term};
+use tepid::kernel::{Checker, Kind, Node, Proposition, Sequent, Side, Term};
 
 type Form = usize;
 
@@ -47,9 +47,7 @@ impl Forms {
     }
 
     fn bodies(&mut self, checker: &Checker, family: Term, env: &[Form]) -> Vec<Form> {
-        let Some(Node::Family(ranges, body)) = checker.terms().get(family) else {
-            panic!("a family")
-        };
+        let Node::Family(ranges, body) = checker.terms().node(family) else { panic!("a family") };
         let mut envs = vec![env.to_vec()];
         for (i, &(side, of)) in ranges.iter().enumerate() {
             let mut longer = Vec::new();
@@ -67,7 +65,7 @@ impl Forms {
     }
 
     fn term(&mut self, checker: &Checker, term: Term, env: &[Form]) -> Form {
-        match checker.terms().get(term).expect("a term").clone() {
+        match checker.terms().node(term).clone() {
             Node::Bound(k) => env[env.len() - 1 - k as usize],
             Node::Apply(0, parts) => {
                 let parts = [0, 1].map(|i| self.term(checker, parts[i], env));
@@ -130,14 +128,13 @@ fn sample(forms: &mut Forms) -> Vec<Form> {
 fn facts(lines: &[Value]) -> (Text, Vec<u32>, bool) {
     let (mut text, mut found, mut depth) = (Text::new(), Vec::new(), 0);
     for value in lines {
-        let Ok(line) = Line::read(&value.to_string()) else { return (text, found, false) };
-        match &line {
-            Line::Theorem(..) | Line::Licence(_) => continue,
-            Line::Open(..) | Line::Induction(..) => depth += 1,
-            Line::Close(_) | Line::Qed(_) => depth -= 1,
+        match value[0].as_str() {
+            Some("theorem" | "licence") => continue,
+            Some("open" | "ind") => depth += 1,
+            Some("close" | "qed") => depth -= 1,
             _ => {}
         }
-        let Ok(range) = text.0.line(&line) else { return (text, found, false) };
+        let Ok(range) = text.0.accept(&value.to_string()) else { return (text, found, false) };
         if depth == 0 {
             found.extend(range);
         }
