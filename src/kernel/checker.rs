@@ -175,7 +175,7 @@ impl Checker {
             refused: false,
         };
         for line in serde_json::Deserializer::from_str(PRELUDE).into_iter() {
-            checker.carry_out(&line.map_err(read::no_json)?)?;
+            checker.carry_out(&line.map_err(|error| read::no_json(&error))?)?;
         }
         checker.group = checker.scopes.drain(..).flat_map(|scope| scope.sequents).collect();
         checker.conway = checker.view.items.facts[..2].to_vec();
@@ -251,7 +251,7 @@ impl Checker {
     /// that fails changes nothing; after any other line that fails everything is refused.
     pub fn accept(&mut self, line: &str) -> Result<Range<u32>> {
         self.terms.budget.step(1 + line.len() as u64 / 8)?;
-        let line = serde_json::from_str(line).map_err(read::no_json)?;
+        let line = serde_json::from_str(line).map_err(|error| read::no_json(&error))?;
         let first = self.counts()[2];
         self.carry_out(&line)?;
         Ok(first.min(self.counts()[2])..self.counts()[2])

@@ -16,7 +16,7 @@ const NAME: usize = 200;
 const NUMERAL: usize = 4_000;
 
 /// The error of a line that is no JSON.
-pub(super) fn no_json(error: serde_json::Error) -> Error {
+pub(super) fn no_json(error: &serde_json::Error) -> Error {
     refused(format!("this is no array of JSON: {error}"))
 }
 
