@@ -2,6 +2,7 @@
 
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
+use tepid::engine::Engine;
 use tepid::game::{Form, Game, Games, Relation};
 use tepid::number::Dyadic;
 use tepid::operators::Operators;
@@ -160,5 +161,29 @@ fn depth(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, day_2_tables, day_3, depth);
+/// What theorems tell of a sum without building it, and what has a closed form.
+fn taken_apart(c: &mut Criterion) {
+    let mut group = c.benchmark_group("taken apart");
+    let joined =
+        |part: &dyn Fn(i64) -> String, n: i64| (1..=n).map(part).collect::<Vec<_>>().join(" + ");
+    let tall = joined(&|i| format!("{{{}||-{i}|-{}}}", 3 * i + 1, 5 * i), 20);
+    let wide = joined(&|i| format!("{{{}|-{i}}}", 3 * i + 1), 200);
+    let switches = joined(&|i| format!("+-{i}"), 200);
+    for (name, text) in [
+        ("mean of 20 games", format!("mean({tall})")),
+        ("mean of 200 switches", format!("mean({wide})")),
+        ("thermograph of 200 switches", format!("thermograph({switches})")),
+        ("160 . ^<2>", "160 . ^<2>".to_owned()),
+        ("100 copies", "100 . (^ + *2 + 1/4 + ^<2>)".to_owned()),
+        ("nim product", "conway(*19, *23)".to_owned()),
+        ("large nim product", "conway(*12345678901234567, *98765432109876543)".to_owned()),
+    ] {
+        group.bench_function(name, |b| {
+            b.iter(|| Engine::standard().evaluate(black_box(&text)).expect("no limit"));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, day_2_tables, day_3, depth, taken_apart);
 criterion_main!(benches);

@@ -38,6 +38,10 @@ fn strips(criterion: &mut Criterion) {
     group(criterion, "blockbusting", &gaps);
     let lanes = [3, 5, 7].map(|n| format!("{}..{}", "T".repeat(n), "F".repeat(n - 1)));
     group(criterion, "toads_and_frogs", &lanes);
+    let sparse = [10, 20, 29].map(|n| format!("TT{}FFF", ".".repeat(n)));
+    group(criterion, "toads_and_frogs", &sparse);
+    let heaps = [10_000, 46_577, 100_000].map(|n| format!("0.127:{n}"));
+    group(criterion, "octal", &heaps);
     let corridors = [4, 6, 8].map(|n| format!("corridor{n}"));
     group(criterion, "go", &corridors);
 }

@@ -84,7 +84,8 @@ pub fn fails(statement: &str) {
     match prove(statement) {
         Ok(Proof::Refuted(_)) => {}
         Ok(Proof::Proved(proved)) => {
-            panic!("`{statement}` should fail, and is proved in {} steps", proved.shown.steps)
+            let shown = &proved.shown;
+            panic!("`{statement}` should fail, and is {} in {} steps", shown.truth, shown.steps)
         }
         Ok(Proof::Unknown(why)) => panic!("`{statement}` is neither proved nor refuted: {why}"),
         Err(error) => panic!("{error}"),

@@ -11,11 +11,13 @@
 //! `tepid check` accepts.
 
 use crate::engine::{Engine, Limits, Proof, SimplifyOptions};
-use crate::error::{Error, syntax as unreadable, theory};
+use crate::error::{Error, Source, Span, syntax as unreadable, theory};
 use crate::print::{self, Style};
 use crate::syntax;
+use crate::syntax::term::{Node, Term, ops};
 use crate::theory::{Falsify, Finding, Theory};
 use std::sync::Arc;
+use symbol_table::GlobalSymbol as Symbol;
 
 /// What the rule file of a session is called in messages.
 const NAME: &str = "session.rules";
@@ -101,11 +103,7 @@ impl Session {
         let text = format!("{}{line}\n", self.text);
         let theory = Arc::new(Theory::standard_with_text(NAME, &text)?);
         let limits = self.engine.limits().clone();
-        let options = Falsify {
-            deadline: limits.deadline(),
-            interrupt: limits.interrupt.clone(),
-            ..Falsify::default()
-        };
+        let options = Falsify { budget: limits.budget(), ..Falsify::default() };
         let report = theory.check(&options);
         let problems = report.problems();
         if !problems.is_empty() {
@@ -120,8 +118,11 @@ impl Session {
 
     /// The value, the proof or the simplest form of a line that is no item.
     fn find(&mut self, line: &str, style: Style) -> Result<Reply, Error> {
-        if syntax::parse_term(line).is_err() {
+        let Ok(term) = syntax::parse_term(line) else {
             return self.engine.prove(line).map(Reply::Proof);
+        };
+        if let Some(name) = self.names_a_game(&term) {
+            return Err(unnamed(line, name));
         }
         match self.engine.evaluate(line) {
             Ok(value) => return self.engine.show(&value, style).map(Reply::Text),
@@ -130,10 +131,44 @@ impl Session {
         }
         match self.engine.prove(line) {
             Err(error) if error.code() == &unreadable::NOT_A_PROPOSITION => {
-                let simplified = self.engine.simplify(line, &SimplifyOptions::default())?;
-                print::term(&simplified.term, style).map(Reply::Text)
+                self.simplified(line, style).map(Reply::Text)
             }
             proof => proof.map(Reply::Proof),
         }
     }
+
+    /// The simplest term that the rules find equal to one, and below it the rules that it rests
+    /// on and that nothing proved.
+    ///
+    /// # Errors
+    /// As [`Engine::simplify`].
+    pub fn simplified(&mut self, line: &str, style: Style) -> Result<String, Error> {
+        let simplified = self.engine.simplify(line, &SimplifyOptions::default())?;
+        let mut text = print::term(&simplified.term, style)?;
+        for rule in self.engine.unproved_rules(&simplified) {
+            text.push_str(&format!("\nusing {rule}"));
+        }
+        Ok(text)
+    }
+
+    /// The name that a line equates with a game without variables, if it stands for nothing:
+    /// whoever writes `g = {3|1}` wants to give a name.
+    fn names_a_game(&self, term: &Term) -> Option<Symbol> {
+        let Node::Apply(relation, sides) = term.node(term.root()) else { return None };
+        let (ops::EQ, [left, right]) = (relation.as_str(), sides.as_slice()) else { return None };
+        let Node::Var(name) = *term.node(*left) else { return None };
+        let bound = self.engine.theory().lets().iter().any(|named| named.name == name);
+        let variables = |node: &Node| matches!(node, Node::Var(_));
+        let ground = !term.subterm(*right).iter().any(|(_, node)| variables(node));
+        (!bound && ground).then_some(name)
+    }
+}
+
+fn unnamed(line: &str, name: Symbol) -> Error {
+    let source = Source { name: "<expression>".to_owned(), text: line.to_owned() };
+    Error::new(&theory::UNBOUND, format!("`{name}` stands for nothing yet"))
+        .at(Span::new(0, name.as_str().len()), "nothing says what it is")
+        .hint(format!("to give a name write `let {line}`"))
+        .hint(format!("`game {name}; {line}` asks whether that holds of all games"))
+        .in_source(&Arc::new(source))
 }

@@ -252,3 +252,122 @@ fn positions_are_valued_a_line_at_a_time() {
     assert!(stdout(&two).starts_with("1\n"), "{}", stdout(&two));
     assert_eq!(two.status.code(), Some(0));
 }
+
+/// Output that does not arrive is an error; a reader that has enough is none.
+#[test]
+#[cfg(target_os = "linux")]
+fn lost_output_is_an_error() {
+    let full = || std::fs::File::options().write(true).open("/dev/full").expect("it is there");
+    for arguments in [
+        &["eval", "1+1"][..],
+        &["prove", "g = g"],
+        &["simplify", "g + 0"],
+        &["thermograph", "1*"],
+        &["thermograph", "--svg", "-", "1*"],
+        &["game", "list"],
+        &["explain", "E0101"],
+        &["completions", "bash"],
+        &["graph", "1*"],
+        &["--help"],
+        &["eval", "--help"],
+        &["--latex-preamble"],
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tepid"));
+        let output = command.args(arguments).stdout(full()).output().expect("tepid runs");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains("error[E0806]: standard output"), "{arguments:?}");
+    }
+    let tepid = env!("CARGO_BIN_EXE_tepid");
+    let stream = format!("echo 1+1 | {tepid} eval - > /dev/full");
+    let status = Command::new("sh").args(["-c", &stream]).output().expect("sh runs").status;
+    assert_eq!(status.code(), Some(2));
+    let closed = format!("(yes 1+1 | head -20000 | {tepid} eval -; echo $? >&2) | head -1");
+    let output = Command::new("sh").args(["-c", &closed]).output().expect("sh runs");
+    assert_eq!((stdout(&output).as_str(), stderr(&output).trim()), ("2", "0"));
+}
+
+/// As JSON each answer to standard input carries its input, and an error its line.
+#[test]
+fn answers_and_errors_of_a_batch_carry_their_input() {
+    for (arguments, lines) in [
+        (&["eval", "--json", "-"][..], ["1+1", "1/3"]),
+        (&["simplify", "--json", "-"], ["g + 0", "g +"]),
+        (&["prove", "--json", "-"], ["g = g", "g = "]),
+        (&["game", "domineering", "--json", "-"], ["2x2", "4x"]),
+    ] {
+        let output = on_small_stack(arguments, &format!("{}\n\n{}\n", lines[0], lines[1]));
+        let text = stdout(&output);
+        let answers: Vec<&str> = text.split('\n').filter(|line| !line.is_empty()).collect();
+        assert_eq!(answers.len(), 2, "{text}");
+        for (answer, input) in answers.iter().zip(lines) {
+            let answer: serde_json::Value = serde_json::from_str(answer).expect("JSON");
+            assert_eq!(answer["input"], input.trim_end_matches('\n'), "{arguments:?}");
+        }
+        let refused: serde_json::Value = serde_json::from_str(answers[1]).expect("JSON");
+        assert_eq!(refused["error"]["line"], 3, "{arguments:?}");
+        assert!(stderr(&output).contains("line 3: error["), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_dash_names_standard_output() {
+    let folder = std::env::temp_dir().join(format!("tepid-dash-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for (arguments, begins) in [
+        (&["thermograph", "--svg", "-", "+-1"][..], "<svg"),
+        (&["prove", "g = g", "--certificate", "-"], "[\"proof\""),
+        (&["simplify", "g + 0", "--certificate", "-"], "{\""),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tepid"));
+        let output = command.args(arguments).current_dir(&folder).output().expect("tepid runs");
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert!(stdout(&output).starts_with(begins), "{}", stdout(&output));
+    }
+    is_refused(&["discover", "chill", "--output", "-"], &["E0804", "beside it"]);
+    let left = std::fs::read_dir(&folder).expect("it is there").count();
+    assert_eq!(left, 0, "no file is made");
+    std::fs::remove_dir(&folder).expect("it can be removed");
+}
+
+#[test]
+fn a_graph_of_lemmas_takes_several_files() {
+    let both = stdout(&tepid(&["graph", "--lemmas", "norton", "conway"]));
+    assert!(both.contains("norton_add") && both.contains("conway."), "{both}");
+}
+
+#[test]
+fn operators_of_walls_can_be_discovered() {
+    for operator in ["mean", "temperature"] {
+        let output = tepid(&["discover", operator, "--size", "3"]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert!(stdout(&output).contains(operator), "{}", stdout(&output));
+    }
+}
+
+/// What people call things leads to how they are written.
+#[test]
+fn names_that_people_use_get_a_hint() {
+    for (expression, hint) in [
+        ("times(*, 2)", "norton(g, u)"),
+        ("mul(*, 2)", "conway(g, h)"),
+        ("product(*, 2)", "g . u"),
+        ("nim(3)", "`*2`"),
+        ("star", "`*`"),
+        ("up + 1", "`^`"),
+        ("down", "`v`"),
+        ("aw(^)", "atomic_weight(g)"),
+        ("rcf(^)", "reduced(g)"),
+        ("lf(1, 2)", "`g <| h`"),
+        ("confused(1, *)", "`g <> h`"),
+        ("mex(0, 1)", "{0,*,*3|0,*,*3}"),
+        ("switch(1)", "`+-g`"),
+        ("temp(1*)", "temperature(g)"),
+        ("plus(1, 2)", "`g + h`"),
+    ] {
+        is_refused(&["eval", expression], &[hint]);
+    }
+    prints(&["eval", "Tiny(2)"], "tiny(2)");
+    let output = tepid(&["eval", "2 . ^*"]);
+    assert!(stderr(&output).starts_with("warning[E0126]"), "{}", stderr(&output));
+    assert_eq!((stdout(&output).as_str(), output.status.code()), ("^^", Some(0)));
+}

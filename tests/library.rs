@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tepid::budget::Budget;
 use tepid::certificate::proof::collection::{self, Collection, Match, name_of};
-use tepid::certificate::proof::document::Shown;
+use tepid::certificate::shown::Shown;
 use tepid::certificate::{self, CitedLaw};
 use tepid::engine::{
     Engine, Limits, Proof, ProofSource, SimplifyOptions, check_file, lemma_graph, prove_library,
@@ -14,13 +14,75 @@ use tepid::game::Games;
 use tepid::print::{self, Style};
 use tepid::proof::{FOUNDATIONS, Prover, may_be_finite};
 use tepid::syntax::rules::Meta;
-use tepid::theory::{Falsify, Law, Theory};
+use tepid::theory::{Falsify, Law, Theory, Truth};
+
+/// The kind of truth that the file of a law claims for it.
+fn claim(law: &Law) -> Option<Truth> {
+    law.meta.iter().find_map(|meta| match meta {
+        Meta::Status(name) => [Truth::Cited, Truth::Derived, Truth::Proved]
+            .into_iter()
+            .find(|truth| truth.word() == name.symbol.as_str()),
+        _ => None,
+    })
+}
 
 fn is_claimed(law: &Law) -> bool {
-    law.meta
-        .iter()
-        .any(|meta| matches!(meta, Meta::Status(name) if name.symbol.as_str() == "proved"))
+    claim(law).is_some()
 }
+
+/// Laws that had proofs while theorems were cited that no text states that we have read, each
+/// with what was cited. They are conjectures until a proof is found that does not need it.
+const LOST: [(&str, &str, &str); 25] = [
+    ("chilling", "warm_add", "warm_add (Berlekamp and Wolfe, Mathematical Go)"),
+    ("chilling", "warm_order", "warm_order (Berlekamp and Wolfe, Mathematical Go)"),
+    ("chilling", "warm_mean", "warm_mean (Berlekamp and Wolfe, Mathematical Go)"),
+    ("chilling", "warm_temperature", "warm_temperature (Berlekamp and Wolfe, Mathematical Go)"),
+    ("chilling", "chill_warm", "chill_warm (Berlekamp and Wolfe, Mathematical Go, Theorem 1)"),
+    ("chilling", "chill_cool", "chill_cool (Berlekamp and Wolfe, Mathematical Go)"),
+    (
+        "chilling",
+        "chill_add",
+        "chill_warm (Berlekamp and Wolfe, Mathematical Go, Theorem 1); warm_add (Berlekamp and Wolfe, Mathematical Go)",
+    ),
+    ("heating", "cool_heat", "cool_heat (ONAG ch. 9; WW ch. 6)"),
+    ("heating", "heat_twice", "heat_heat (WW ch. 6)"),
+    ("heating", "heat_mean", "heat_mean (WW ch. 6; Siegel II.5)"),
+    ("heating", "heat_temperature", "heat_temperature (WW ch. 6; Siegel II.5)"),
+    ("heating", "heat_cool_heat", "cool_heat (ONAG ch. 9; WW ch. 6)"),
+    ("norton", "norton_order", "norton_order (Norton's Theorem, WW ch. 8)"),
+    ("norton", "norton_by_one", "norton_one (WW ch. 8)"),
+    (
+        "overheating",
+        "overheat_norton",
+        "overheat_norton (Berlekamp, Blockbusting and Domineering, 1988)",
+    ),
+    ("overheating", "overheat_one", "overheat_one (Berlekamp, Blockbusting and Domineering, 1988)"),
+    (
+        "overheating",
+        "overheat_ups",
+        "norton_up (WW ch. 8; Berlekamp, Blockbusting and Domineering, 1988)",
+    ),
+    (
+        "overheating",
+        "overheat_ww_integer",
+        "ww_integer (WW ch. 8: n times a unit whose only options are Left's)",
+    ),
+    (
+        "overheating",
+        "overheat_ww_small",
+        "heat_all_small (WW ch. 6: the only all small number is 0)",
+    ),
+    ("thermography", "temperature_hotter", "temperature_add_strict (ONAG ch. 9; Siegel II.5)"),
+    (
+        "thermography",
+        "wall_integer",
+        "wall_mixed (ONAG ch. 9; Siegel II.5); wall_sum_left (ONAG ch. 9; Siegel II.5)",
+    ),
+    ("thermography", "wall_add_left", "wall_sum_left (ONAG ch. 9; Siegel II.5)"),
+    ("thermography", "wall_add_right", "wall_sum_right (ONAG ch. 9; Siegel II.5)"),
+    ("thermography", "wall_order", "wall_mono (ONAG ch. 9; Siegel II.5)"),
+    ("thermography", "wall_sub", "wall_sum_left (ONAG ch. 9; Siegel II.5)"),
+];
 
 /// The laws and rules of a shipped theory that its kept proofs prove, with what was checked.
 fn proved(name: &str) -> Vec<(Law, Shown)> {
@@ -38,6 +100,10 @@ fn proved(name: &str) -> Vec<(Law, Shown)> {
         if fits == Match::Fits {
             let wanted = name_of(&theory, &law);
             let shown = checked.iter().find(|checked| checked.name == wanted).expect("it is there");
+            if !may_be_finite(&law.sorts) {
+                let earned = Some(shown.shown.truth);
+                assert_eq!(claim(&law), earned, "{name}: {}", law.name);
+            }
             all.push((law, shown.shown.clone()));
         }
     }
@@ -58,16 +124,24 @@ fn what_is_proved_in_a_file_is_proved_where_the_file_is_used() {
 #[test]
 fn every_status_is_earned_and_every_proof_is_claimed() {
     let mut all = Vec::new();
-    let mut without_axioms = 0;
+    let mut words = [0; 3];
     for name in Theory::shipped_names() {
         for (law, shown) in proved(name) {
-            without_axioms += usize::from(shown.support.is_empty());
+            words[shown.truth as usize] += 1;
+            assert_eq!(shown.truth == Truth::Proved, shown.support.is_empty(), "{}", law.name);
             assert!(shown.support.iter().all(|support| support.source.is_some()), "{}", law.name);
             all.push(law.name.to_string());
         }
     }
-    println!("{} laws and rules are proved, {without_axioms} of them without axioms", all.len());
-    assert!(without_axioms >= 60, "{without_axioms}");
+    let [cited, derived, proved] = words;
+    println!("{proved} laws and rules are proved, {derived} derived, {cited} cited");
+    assert!(proved >= 75, "{words:?}");
+    for (name, law, _) in LOST {
+        let theory = Theory::shipped(name).expect("it loads");
+        let laws = theory.provable();
+        let law = laws.iter().find(|found| found.name.as_str() == law).expect("it is there");
+        assert_eq!(claim(law), None, "{name}: {}", law.name);
+    }
     for wanted in [
         "add_comm",
         "add_assoc",
@@ -95,6 +169,121 @@ fn every_status_is_earned_and_every_proof_is_claimed() {
     ] {
         assert!(all.iter().any(|name| name == wanted), "{wanted}");
     }
+}
+
+/// These once cited what they do not need.
+#[test]
+fn some_laws_need_no_citation() {
+    for (name, wanted) in [
+        ("chilling", "warm_norton"),
+        ("chilling", "warm_overheat"),
+        ("overheating", "overheat_ww_add"),
+    ] {
+        let laws = proved(name);
+        let (_, shown) = laws.iter().find(|(law, _)| law.name.as_str() == wanted).expect(wanted);
+        assert_eq!((shown.truth, shown.support.as_slice()), (Truth::Proved, [].as_slice()));
+    }
+}
+
+/// The words for truth, from a search and from what a file claims.
+#[test]
+fn each_kind_of_truth_has_a_word() {
+    let mut engine = Engine::standard();
+    for (statement, word) in [
+        ("g + h = h + g", "proved"),
+        ("number u; cool(k, u) + cool(g, u) = cool(k + g, u)", "cited"),
+        ("cool(g + h, t) = cool(g, t) + cool(h, t) if t >= 1", "cited"),
+        ("mean(g - h) = mean(g) - mean(h)", "derived"),
+    ] {
+        let Ok(Proof::Proved(found)) = engine.prove(statement) else { panic!("{statement}") };
+        assert_eq!(found.shown.truth.to_string(), word, "{statement}");
+        let read = certificate::proof::json::read(&found.certificate, Budget::unlimited());
+        let shown = read.and_then(|mut document| document.check()).expect("it is accepted");
+        assert_eq!(shown, found.shown, "the checker says the same: {statement}");
+    }
+}
+
+#[test]
+fn a_status_says_what_was_earned() {
+    let folder = folder("words");
+    let file = folder.join("words.rules");
+    let text = |a: &str, b: &str, c: &str| {
+        format!(
+            "law one: g + h + k = k + h + g  status {a}\n\
+             law two: mean(k - h) = mean(k) - mean(h)  status {b}\n\
+             law three: mean(k + h) = mean(k) + mean(h)  status {c}\n"
+        )
+    };
+    fs::write(&file, text("proved", "derived", "cited")).expect("it can be written");
+    let mut found = Vec::new();
+    prove_library(std::slice::from_ref(&file), &Limits::default(), |_, proofs| {
+        found.extend(proofs.laws.iter().flat_map(|(_, found)| found.clone()));
+    })
+    .expect("it loads");
+    let words: Vec<&str> = found.iter().map(|earned| earned.truth.word()).collect();
+    assert_eq!(words, ["proved", "derived", "cited"]);
+    let report = || check_file(&file, &Falsify::default(), ProofSource::Kept).expect("it loads");
+    assert!(report().problems().is_empty() && report().warnings().is_empty());
+    // More than was earned is an error.
+    for text in [text("proved", "proved", "cited"), text("proved", "derived", "derived")] {
+        fs::write(&file, text).expect("it can be written");
+        let problems = report().problems();
+        let [error] = problems.as_slice() else { panic!("{problems:?}") };
+        assert_eq!(error.code().id, "E0229");
+        assert!(error.to_string().contains("rests on mean_add ("), "{error}");
+    }
+    // Less is a warning.
+    for text in [
+        text("derived", "derived", "cited"),
+        text("proved", "cited", "cited"),
+        text("conjecture", "derived", "cited"),
+        text("proved", "derived", "checked"),
+    ] {
+        fs::write(&file, text).expect("it can be written");
+        assert!(report().problems().is_empty());
+        let warnings = report().warnings();
+        let [warning] = warnings.as_slice() else { panic!("{warnings:?}") };
+        assert_eq!(warning.code().id, "E0229");
+    }
+    fs::remove_dir_all(&folder).expect("it can be removed");
+}
+
+/// A law that is assumed proves others, and never itself under another name.
+#[test]
+fn a_goal_is_not_assumed() {
+    let folder = folder("seq");
+    let file = folder.join("seq.rules");
+    let text = "define seq(form a, form b) : form =
+        b    if a == '0
+        '{ seq(x, b) for x in left(a) | seq(y, b) for y in right(a) }    otherwise
+    law unit:  form a; seq(a, '0) == a
+    law assoc: form a, b, c; seq(seq(a, b), c) == seq(a, seq(b, c))
+    law mono:  form a, b, c; seq(a, b) <= seq(a, c)  if b <= c\n";
+    fs::write(&file, text).expect("it can be written");
+    let mut engine = Engine::with_rules(&file).unwrap_or_else(|errors| panic!("{errors:?}"));
+    for own in [
+        "form a; seq(a, '0) == a",
+        "form b; b == seq(b, '0)",
+        "form p, q, r; seq(p, seq(q, r)) == seq(seq(p, q), r)",
+        "form p, q, r; seq(p, q) <= seq(p, r) if q <= r, q <= p",
+    ] {
+        match engine.prove(own).expect("it can be read") {
+            Proof::Proved(found) => assert!(found.shown.support.is_empty(), "{own}"),
+            Proof::Unknown(why) => {
+                assert!(why.contains("says the same, and is assumed itself"), "{own}: {why}");
+            }
+            Proof::Refuted(found) => panic!("{own}: {found}"),
+        }
+    }
+    for (other, law) in [
+        ("form a, b; seq(a, b) <= seq(a, '0) if b <= '0", "seq.mono"),
+        ("form a, b, c, d; seq(seq(seq(a, b), c), d) == seq(a, seq(b, seq(c, d)))", "seq.assoc"),
+    ] {
+        let Ok(Proof::Proved(found)) = engine.prove(other) else { panic!("{other}") };
+        let names: Vec<&str> = found.shown.support.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, [law], "{other}");
+    }
+    fs::remove_dir_all(&folder).expect("it can be removed");
 }
 
 #[test]

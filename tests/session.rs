@@ -78,3 +78,16 @@ fn the_file_of_a_session_passes_as_a_whole() {
     let theory = Theory::standard_with_text("session.rules", session.text()).expect("it loads");
     assert!(std::sync::Arc::new(theory).check(&Falsify::default()).passes());
 }
+
+/// `g = {3|1}` wants to name a game.
+#[test]
+fn an_equation_of_a_new_name_asks_for_let() {
+    let mut new = session(&[]);
+    let found = new.answer("g = {3|1}", Style::Ascii).expect_err("g is no game yet");
+    assert!(found[0].hints().join(" ").contains("`let g = {3|1}`"), "{found:?}");
+    let mut named = session(&["let g = {3|1}"]);
+    assert_eq!(text(&mut named, "g = {3|1}"), "true");
+    for statement in ["game g; g = {3|1}", "g = h", "g + h = h + g"] {
+        assert!(matches!(new.answer(statement, Style::Ascii), Ok(Reply::Proof(_))), "{statement}");
+    }
+}

@@ -19,13 +19,12 @@ use super::congruence;
 use super::fault::{Checked, Fault, demand, refuse};
 use super::ground::{Ground, Player};
 use super::instance::{Env, Pattern};
-use super::law::admit;
-use super::proof::document::Support;
 use super::row::{Row, summands};
-use super::rule::{Rule, Rules};
+use super::rule::{Rule, Rules, must_load};
 use super::table::opt_ids;
+use super::verdict::laws;
+use super::words;
 use super::{Certificate, Cited, Evidence, Instance, Reason, Step};
-use crate::budget::Budget;
 use crate::error::{Error, Result, certificate as codes};
 use crate::game::Games;
 use crate::number::Dyadic;
@@ -46,50 +45,18 @@ use symbol_table::GlobalSymbol as Symbol;
 /// when the last step is not the goal, E0508 for a malformed term; E04 when the budget is
 /// used up, which says nothing about the certificate.
 pub fn check(certificate: &Certificate, games: &mut Games) -> Result<()> {
+    certificate.rules.iter().try_for_each(|(name, text)| must_load(*name, text))?;
+    check_steps(certificate, games)?;
+    laws(certificate, games.budget_mut()).map(|_| ())
+}
+
+/// The same where the rules are those of a file that was loaded, and no laws.
+pub(super) fn check_steps(certificate: &Certificate, games: &mut Games) -> Result<()> {
     let mut checker = Checker::new(certificate, games)?;
     for (at, step) in certificate.steps.iter().enumerate() {
         checker.step(at, step).map_err(|fault| fault.at_step(at))?;
     }
-    checker.finish()?;
-    support(certificate, games.budget_mut()).map(|_| ())
-}
-
-/// What a certificate rests on beside its rules: for each law that it cites, the theorems of
-/// the literature and the assumptions of its proof, or the law itself when it is assumed.
-/// The proofs are checked.
-///
-/// # Errors
-/// E0503 for a law whose rule is not embedded or is another one than the proof proves; what
-/// the checker of proofs refuses; E04 when a limit is reached.
-pub fn support(certificate: &Certificate, budget: &Budget) -> Result<Vec<Support>> {
-    let mut all: Vec<Support> = Vec::new();
-    for (at, law) in certificate.laws.iter().enumerate() {
-        let again = certificate.laws[..at].iter().any(|other| other.name == law.name);
-        let rule = certificate.rules.iter().find(|(name, _)| *name == law.name && !again);
-        let Some((_, text)) = rule else {
-            let what = format!("the law {} is no embedded rule, or is cited twice", law.name);
-            return Err(Error::new(&codes::RULE, what));
-        };
-        let found = match &law.proof {
-            Some(proof) => admit(law.name, text, proof, budget)?,
-            None => vec![assumed(law.name, text)],
-        };
-        for one in found {
-            if !all.contains(&one) {
-                all.push(one);
-            }
-        }
-    }
-    Ok(all)
-}
-
-fn assumed(name: Symbol, text: &str) -> Support {
-    Support {
-        name: name.to_string(),
-        statements: vec![text.to_owned()],
-        literal: false,
-        source: None,
-    }
+    checker.finish()
 }
 
 struct Checker<'c, 'g> {
@@ -111,6 +78,7 @@ impl<'c, 'g> Checker<'c, 'g> {
         let mut ground = Ground::new(games);
         let ids = ground.table.import(&certificate.terms, &FxHashMap::default())?;
         let rules = Rules::read(&certificate.rules, &mut ground.table)?;
+        words::check(certificate, &rules)?;
         let mut checker = Checker {
             certificate,
             ground,

@@ -68,7 +68,7 @@ impl<'g> Ground<'g> {
                 Ok(Some(opt_ids(side).collect()))
             }
             Node::Literal(Literal { nim, .. }) => {
-                self.games.budget_mut().step(u64::from(*nim))?;
+                self.games.budget_mut().step(*nim)?;
                 let Some(game) = self.value(id)? else { return Ok(None) };
                 let options = match player {
                     Player::Left => self.games.left(game)?,

@@ -5,7 +5,7 @@
 //! conditions must say where all its terms are defined: an equation is claimed only there,
 //! and a chain of equations may not lead through a term that is undefined.
 
-use super::proof::document::{Document, Support};
+use super::proof::document::Document;
 use super::proof::json;
 use super::proof::prop::Prop;
 use super::proof::raw::reads_alike;
@@ -13,6 +13,7 @@ use super::proof::standard::DEFINITIONS;
 use super::proof::statement::Claim;
 use super::proof::steps::{Status, Theorem};
 use super::proof::terms::{Node as Part, Terms};
+use super::shown::Support;
 use crate::budget::Budget;
 use crate::error::{Error, Result, certificate as codes};
 use crate::syntax::rules::{Item, Sort, Statement};
@@ -29,7 +30,7 @@ use symbol_table::GlobalSymbol as Symbol;
 /// malformed or rejected, E04 when a limit is reached.
 pub fn admit(name: Symbol, rule: &str, proof: &str, budget: &Budget) -> Result<Vec<Support>> {
     let mut document = json::read(proof, budget.clone())?;
-    let shown = document.check()?;
+    let proved = document.check()?;
     let refuse = |why: &str| Err(Error::new(&codes::RULE, format!("the law {name} {why}")));
     let Some(rule) = Rule::read(name, rule) else {
         return refuse("does not stand in its text");
@@ -53,7 +54,7 @@ pub fn admit(name: Symbol, rule: &str, proof: &str, budget: &Budget) -> Result<V
     if !is_defined(&mut document, &goal, &rule)? {
         return refuse("does not say where its terms are defined");
     }
-    Ok(shown.support)
+    Ok(proved.support)
 }
 
 /// A rule as it is written.

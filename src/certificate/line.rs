@@ -74,7 +74,7 @@ pub(super) struct LiteralLine {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     partial: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    nim: Option<u32>,
+    nim: Option<u64>,
 }
 
 impl LiteralLine {

@@ -36,15 +36,21 @@ pub mod lower;
 pub mod plain;
 pub mod proof;
 mod respect;
+pub mod rewriting;
 mod row;
 mod rule;
+mod shipped;
+pub mod shown;
 mod table;
 mod texts;
 mod value;
+mod verdict;
+mod words;
 
-pub use check::{check, support};
+pub use check::check;
 pub use explain::{ExplainedStep, explain};
 pub use law::admit;
+pub use verdict::shown;
 
 use crate::syntax::rules::Sort;
 use crate::syntax::term::{Term, TermId};

@@ -43,6 +43,11 @@ impl Respect {
         }
     }
 
+    /// Whether the items define an operator.
+    pub(super) fn defines(&self, op: Symbol) -> bool {
+        self.defined.contains_key(&op)
+    }
+
     /// Whether an operator depends on the value alone of its argument at this place,
     /// counted from 0. An operator that nothing describes does not.
     pub(super) fn value_only(&self, op: Symbol, at: usize) -> bool {

@@ -31,7 +31,7 @@ pub(super) struct Row {
     /// The sum of all numbers.
     pub(super) number: Dyadic,
     /// The nim sum of all nimbers.
-    pub(super) nim: u32,
+    pub(super) nim: u64,
 }
 
 impl Row {

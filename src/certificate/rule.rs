@@ -2,12 +2,15 @@
 
 use super::proof::standard::is_shipped;
 use super::respect::Respect;
+use super::shipped;
+use super::shown::can_be_shown;
 use super::table::Table;
 use crate::error::{Error, Result, certificate};
+use crate::print::{self, Style};
 use crate::syntax;
 use crate::syntax::rules::{Declaration, Item, Sort};
 use crate::syntax::term::{Node, Opt, Term, TermId};
-use crate::theory::Signature;
+use crate::theory::{Signature, Theory};
 use rustc_hash::{FxHashMap, FxHashSet};
 use symbol_table::GlobalSymbol as Symbol;
 
@@ -31,6 +34,20 @@ pub(super) struct Rule {
 pub(super) struct Rules {
     pub(super) by_name: FxHashMap<Symbol, Rule>,
     pub(super) respect: Respect,
+    /// The finite sorts that the texts declare.
+    pub(super) finite: FxHashSet<Symbol>,
+}
+
+/// The elements of the finite sorts that some texts declare, each with its sort.
+pub(super) fn elements<'t>(texts: impl Iterator<Item = &'t str>) -> FxHashMap<Symbol, Symbol> {
+    let items = texts.flat_map(|text| syntax::parse_rules(text).0);
+    let sorts = items.filter_map(|item| match item {
+        Item::Finite { name, elements, .. } => Some((name.symbol, elements)),
+        _ => None,
+    });
+    sorts
+        .flat_map(|(sort, elements)| elements.into_iter().map(move |one| (one.symbol, sort)))
+        .collect()
 }
 
 impl Rules {
@@ -51,6 +68,7 @@ impl Rules {
             rules.respect.define(&parsed);
             items.push((*name, parsed));
         }
+        rules.finite.extend(meanings.sorts.keys());
         for (name, items) in items {
             let rule = Rule::of(name, items, &rules.respect, table)?;
             if rules.by_name.insert(name, rule).is_some() {
@@ -59,6 +77,42 @@ impl Rules {
         }
         Ok(rules)
     }
+}
+
+/// Checks that rule files would take a text: the sorts of its definitions and of its rule fit,
+/// and nothing of it is hidden where it is shown.
+///
+/// # Errors
+/// E0503 with what the loader says.
+pub(super) fn must_load(name: Symbol, text: &str) -> Result<()> {
+    if !can_be_shown(text) {
+        return Err(refused(name, "has characters that would not be shown"));
+    }
+    if shipped::find(name, text).is_some() {
+        return Ok(());
+    }
+    let Err(errors) = Theory::load_text("embedded", text) else { return Ok(()) };
+    // A law may rewrite where no rule of a file may: to a bare variable, say.
+    let as_law = said_as_law(name, text);
+    if as_law.is_some_and(|text| Theory::load_text("embedded", &text).is_ok()) {
+        return Ok(());
+    }
+    let why = errors.first().map(ToString::to_string).unwrap_or_default();
+    Err(refused(name, &format!("is none that a rule file may hold: {why}")))
+}
+
+/// A text with its rule as a law.
+fn said_as_law(name: Symbol, text: &str) -> Option<String> {
+    let (items, _) = syntax::parse_rules(text);
+    let written = |term: &Term| print::term(term, Style::Ascii).ok();
+    items.iter().find_map(|item| {
+        let Item::Rule { lhs, rhs, conditions, span, .. } = item else { return None };
+        let (lhs, rhs) = (written(lhs)?, written(rhs)?);
+        let conditions = conditions.iter().map(written).collect::<Option<Vec<_>>>()?;
+        let when = if conditions.is_empty() { "" } else { " if " };
+        let (before, behind) = (text.get(..span.start as usize)?, text.get(span.end as usize..)?);
+        Some(format!("{before}law {name}: {lhs} = {rhs}{when}{}\n{behind}", conditions.join(", ")))
+    })
 }
 
 /// What the texts of a certificate mean by the names that they define. Each text may be right

@@ -171,7 +171,8 @@ fn is_written(table: &Table, id: TermId) -> bool {
     false
 }
 
-fn literal_value(games: &mut Games, literal: &Literal) -> Result<Game> {
+/// The value of a literal.
+pub(super) fn literal_value(games: &mut Games, literal: &Literal) -> Result<Game> {
     let ups = if let Ups::Multiple(ups) = literal.ups { ups } else { 0 };
     let base = NumberUpStar { number: literal.number.clone(), ups, nim: literal.nim };
     let base = games.number_up_star(&base)?;

@@ -13,7 +13,7 @@ pub(crate) fn arrange(command: &Command, arguments: Vec<OsString>) -> Vec<OsStri
     let Some(subcommand) = name.and_then(|name| command.find_subcommand(name)) else {
         return arguments;
     };
-    let mut given = arguments.into_iter();
+    let mut given = arguments.into_iter().peekable();
     let mut options: Vec<OsString> = given.by_ref().take(2).collect();
     let mut expressions = Vec::new();
     while let Some(argument) = given.next() {
@@ -21,9 +21,14 @@ pub(crate) fn arrange(command: &Command, arguments: Vec<OsString>) -> Vec<OsStri
         if text == "--" {
             expressions.extend(given.by_ref());
         } else if is_option(&text) {
-            let takes_value = !text.contains('=') && takes_value(subcommand, &text);
+            let mut values = if text.contains('=') { 0 } else { values_of(subcommand, &text) };
             options.push(argument);
-            options.extend(given.by_ref().take(usize::from(takes_value)));
+            while values > 0
+                && let Some(value) = given.next_if(|next| !is_option(&next.to_string_lossy()))
+            {
+                options.push(value);
+                values -= 1;
+            }
         } else {
             expressions.push(argument);
         }
@@ -40,11 +45,17 @@ fn is_option(text: &str) -> bool {
     matches!(text, "-h" | "-V") || long.is_some_and(char::is_alphabetic)
 }
 
-fn takes_value(subcommand: &Command, option: &str) -> bool {
-    subcommand.get_arguments().any(|argument| {
+/// How many values an option takes at most.
+fn values_of(subcommand: &Command, option: &str) -> usize {
+    let named = subcommand.get_arguments().find(|argument| {
         argument.get_long().is_some_and(|name| option.strip_prefix("--") == Some(name))
-            && argument.get_action().takes_values()
-    })
+    });
+    match named {
+        Some(argument) if argument.get_action().takes_values() => {
+            argument.get_num_args().map_or(1, |values| values.max_values())
+        }
+        _ => 0,
+    }
 }
 
 #[cfg(test)]
@@ -65,6 +76,14 @@ mod tests {
         let want =
             ["tepid", "eval", "--unicode", "--time-limit", "2", "--", "-1/2^", "-(g)", "--g"];
         assert_eq!(arranged(&args), want);
+    }
+
+    #[test]
+    fn an_option_takes_as_many_values_as_it_says() {
+        let args = ["tepid", "graph", "--lemmas", "norton", "conway", "--json"];
+        assert_eq!(arranged(&args), args);
+        let args = ["tepid", "graph", "--uses", "norton", "g"];
+        assert_eq!(arranged(&args), ["tepid", "graph", "--uses", "norton", "--", "g"]);
     }
 
     #[test]

@@ -40,8 +40,7 @@ impl Check {
             progress: Some(progress::shown_by(&bar)),
             seed: self.seed,
             day_3: self.day == 3,
-            deadline: limits.deadline(),
-            interrupt: limits.interrupt,
+            budget: limits.budget(),
             ..Falsify::default()
         };
         let source = if self.no_search { ProofSource::Kept } else { ProofSource::Found };
@@ -78,7 +77,8 @@ impl Check {
                         output::result(report.text().trim_end());
                     }
                     let problems = report.problems();
-                    report.warnings().iter().chain(&problems).for_each(output::complain);
+                    report.warnings().iter().for_each(output::warn);
+                    problems.iter().for_each(output::complain);
                     let limits = problems.iter().filter(|error| error.class() == Class::Limit);
                     match (problems.len(), limits.count()) {
                         (0, _) => Exit::Done,

@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use tepid::engine;
-use tepid::error::Result;
+use tepid::error::{Error, Result, usage};
 use tepid::lab::discover::{Discover, Found};
 
 #[derive(Args)]
@@ -44,6 +44,10 @@ pub(crate) struct DiscoverCommand {
 
 impl DiscoverCommand {
     pub(crate) fn run(&self) -> Exit {
+        if self.output.as_deref().is_some_and(output::is_standard) {
+            let message = "--output takes a file, since the proofs are kept beside it";
+            return output::fail(&Error::new(&usage::OPTION, message));
+        }
         let engine = match super::options::engine(self.rules.as_deref(), &self.limits) {
             Ok(engine) => engine,
             Err(errors) => return output::fail_all(&errors),
@@ -89,8 +93,7 @@ fn keep(file: &Path, text: &str, proofs: &str) -> Result<()> {
 
 fn law_text(law: &Found) -> String {
     match &law.proof {
-        Ok(rests) if rests.is_empty() => format!("{} (proved)", law.statement),
-        Ok(rests) => format!("{} (proved; rests on {})", law.statement, rests.join("; ")),
+        Ok(earned) => format!("{} ({earned})", law.statement),
         Err(_) => format!("{} (checked: {} cases)", law.statement, law.cases),
     }
 }
@@ -99,9 +102,9 @@ fn law_json(law: &Found) -> String {
     json!({
         "name": law.name,
         "law": law.statement,
-        "status": if law.proof.is_ok() { "proved" } else { "checked" },
+        "status": law.status(),
         "cases": law.cases,
-        "rests_on": law.proof.as_ref().unwrap_or(&Vec::new()),
+        "rests_on": law.proof.as_ref().map_or(&[][..], |earned| &earned.rests),
         "stopped_by": law.proof.as_ref().err(),
     })
     .to_string()

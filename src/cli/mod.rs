@@ -81,7 +81,16 @@ pub(crate) fn run() -> ExitCode {
         output::result(tepid::print::latex_preamble().trim_end());
         return ExitCode::SUCCESS;
     }
-    let cli = Cli::parse_from(arguments);
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(asked) => {
+            // Help and version go to standard output, a mistake to standard error.
+            if let (Err(error), false) = (asked.print(), asked.use_stderr()) {
+                output::lost(&error);
+            }
+            return ExitCode::from(asked.exit_code() as u8);
+        }
+    };
     let exit = match cli.command {
         Command::Eval(command) => command.run(),
         Command::Simplify(command) => command.run(),

@@ -53,11 +53,22 @@ impl Exit {
     }
 }
 
-/// Prints a result on standard output. A reader that went away ends the process quietly.
+/// Prints a result on standard output, and waits until it has arrived.
 pub(crate) fn result(text: &str) {
-    if writeln!(std::io::stdout(), "{text}").is_err() {
-        std::process::exit(0);
+    let mut output = std::io::stdout().lock();
+    if let Err(error) = writeln!(output, "{text}").and_then(|()| output.flush()) {
+        lost(&error);
     }
+}
+
+/// Ends the process as its output is lost. A reader that went away wants no more, and is told
+/// nothing; anything else is an error.
+pub(crate) fn lost(error: &std::io::Error) -> ! {
+    if error.kind() == std::io::ErrorKind::BrokenPipe {
+        std::process::exit(Exit::Done.code().into());
+    }
+    complain(&Error::new(&usage::OUTPUT, format!("standard output: {error}")));
+    std::process::exit(Exit::Input.code().into());
 }
 
 /// Prints a line on standard error.
@@ -69,6 +80,11 @@ pub(crate) fn talk(text: &str) {
 pub(crate) fn complain(error: &Error) {
     // Nothing is left to be told when standard error is gone too.
     let _ = writeln!(std::io::stderr(), "{}", error.render());
+}
+
+/// Prints a warning with its place on standard error.
+pub(crate) fn warn(warning: &Error) {
+    let _ = writeln!(std::io::stderr(), "{}", warning.render_warning());
 }
 
 /// Prints an error, and says how the command ends.
@@ -93,9 +109,18 @@ pub(crate) fn fail_all(errors: &[Error]) -> Exit {
     errors.iter().map(fail).fold(Exit::Input, Exit::worse)
 }
 
-/// Writes a file that an option names.
+/// Writes a file that an option names; `-` is standard output.
 pub(crate) fn write_file(file: &Path, text: &str) -> Result<()> {
+    if is_standard(file) {
+        result(text.trim_end());
+        return Ok(());
+    }
     std::fs::write(file, text).map_err(|error| {
         Error::new(&usage::FILE, format!("cannot write {}: {error}", file.display()))
     })
+}
+
+/// Whether an option names standard input or output.
+pub(crate) fn is_standard(file: &Path) -> bool {
+    file.as_os_str() == "-"
 }

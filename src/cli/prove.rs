@@ -23,7 +23,7 @@ pub(crate) struct Prove {
     /// without a kept proof count as assumptions
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
-    /// Write the proof to this file, for `tepid verify`
+    /// Write the proof to this file, for `tepid verify`; `-` prints it
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Print each proof as a textbook does, option by option
@@ -61,10 +61,7 @@ impl Prove {
         let written = engine::prove_library(&files, &self.limits.limits(), |file, proofs| {
             for (law, found) in &proofs.laws {
                 output::result(&match found {
-                    Ok(rests) if rests.is_empty() => format!("{}: {law}: proved", file.display()),
-                    Ok(rests) => {
-                        format!("{}: {law}: proved; rests on {}", file.display(), rests.join("; "))
-                    }
+                    Ok(earned) => format!("{}: {law}: {earned}", file.display()),
                     Err(why) => format!("{}: {law}: unknown: {why}", file.display()),
                 });
             }
@@ -112,7 +109,7 @@ pub(crate) fn line(proof: &Proof) -> String {
         Proof::Proved(proved) => {
             let (assumed, cited): (Vec<_>, Vec<_>) =
                 proved.shown.support.iter().partition(|support| support.source.is_none());
-            let mut line = "proved".to_owned();
+            let mut line = proved.shown.truth.to_string();
             for support in assumed {
                 line.push_str(&format!(" assuming {} (unproved)", support.name));
             }
@@ -139,7 +136,7 @@ fn names(proved: &Proved, assumed: bool) -> Vec<String> {
 fn json(proof: &Proof, explained: Option<String>) -> String {
     let mut object = match proof {
         Proof::Proved(proved) => serde_json::json!({
-            "verdict": "proved",
+            "verdict": proved.shown.truth.word(),
             "steps": proved.shown.steps,
             "assumed": names(proved, true),
             "rests_on": names(proved, false),

@@ -7,10 +7,10 @@ use clap::Args;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use std::path::Path;
-use tepid::engine::SimplifyOptions;
 use tepid::error::{Code, Error, Result, usage};
-use tepid::print::{self, Style};
+use tepid::print::Style;
 use tepid::session::{Reply, Session};
+use tepid::syntax;
 use tepid::thermography::Picture;
 
 const HELP: &str = "\
@@ -61,7 +61,10 @@ impl Repl {
                     Ok(Next::End) => return Exit::Done,
                     Err(error) => output::complain(&error),
                 },
-                None => answer(&line, &mut session, style),
+                None => {
+                    syntax::doubts(&line).iter().for_each(output::warn);
+                    answer(&line, &mut session, style);
+                }
             }
         }
     }
@@ -96,10 +99,7 @@ fn command_line(command: &str, session: &mut Session, style: &mut Style) -> Resu
         "list" => output::result(session.text().trim_end()),
         "save" => output::write_file(Path::new(rest), session.text())?,
         "style" => *style = named_style(rest)?,
-        "simplify" => {
-            let simplified = session.engine().simplify(rest, &SimplifyOptions::default())?;
-            output::result(&print::term(&simplified.term, *style)?);
-        }
+        "simplify" => output::result(&session.simplified(rest, *style)?),
         "thermograph" => {
             let mut picture = Picture::new();
             for (title, thermograph) in session.engine().thermographs(rest)? {

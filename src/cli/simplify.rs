@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use tepid::certificate::{self, ExplainedStep};
 use tepid::egraph::{Report, Stop};
-use tepid::engine::{Engine, SimplifyOptions};
+use tepid::engine::{Engine, SimplifyOptions, UnprovedRule};
 use tepid::error::{Error, usage};
 use tepid::print;
 
@@ -35,7 +35,7 @@ pub(crate) struct Simplify {
     /// Print how many nodes, classes and rounds there were, and which rules fired
     #[arg(long)]
     report: bool,
-    /// Write the steps to this file, for `tepid verify`
+    /// Write the steps to this file, for `tepid verify`; `-` prints it
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     #[command(flatten)]
@@ -94,11 +94,13 @@ impl Simplify {
                 steps = Some(certificate::explain(&certificate)?);
             }
         }
+        let using = engine.unproved_rules(&simplified);
         let result = print::term(&simplified.term, self.format.style())?;
         let text = if self.format.json {
             let assumed = self.assume.as_ref().map(|_| assumed.as_slice());
-            json(&result, assumed, self.report.then_some(report), steps.as_deref())
+            json(&result, &using, assumed, self.report.then_some(report), steps.as_deref())
         } else {
+            using.iter().for_each(|rule| output::talk(&format!("using {rule}")));
             let mut text = result;
             for step in steps.iter().flatten() {
                 text.push_str(&format!("\n{step}"));
@@ -139,6 +141,7 @@ fn report_text(report: &Report) -> String {
 
 fn json(
     result: &str,
+    using: &[UnprovedRule],
     assumed: Option<&[String]>,
     report: Option<&Report>,
     steps: Option<&[ExplainedStep]>,
@@ -148,6 +151,15 @@ fn json(
         object["assumed"] = assumed.into();
     }
     object["result"] = result.into();
+    if !using.is_empty() {
+        let using = using.iter().map(|rule| {
+            serde_json::json!({
+                "rule": rule.name.as_str(), "cases": rule.coverage.cases,
+                "says": format!("using {rule}"),
+            })
+        });
+        object["using"] = using.collect();
+    }
     if let Some(report) = report {
         let fired: serde_json::Map<_, _> =
             report.fired.iter().map(|(rule, n)| (rule.to_string(), (*n).into())).collect();

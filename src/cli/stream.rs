@@ -1,8 +1,9 @@
 //! Expressions from the arguments, or from standard input, one a line.
 
 use super::output::{self, Exit};
-use std::io::{BufRead, Write};
+use std::io::BufRead;
 use tepid::error::{Error, Result, usage};
+use tepid::syntax;
 
 /// What one expression gives: the text to print, and how it ended.
 pub(crate) type Answer = Result<(String, Exit)>;
@@ -10,14 +11,17 @@ pub(crate) type Answer = Result<(String, Exit)>;
 /// Answers each argument, or, where an argument is `-`, each line of standard input.
 ///
 /// On standard input an error is one line on standard output, so that the answers keep
-/// the order of the lines; its place is shown on standard error. A blank line or a comment
-/// gives a blank line.
+/// the order of the lines; its line and place are shown on standard error. A blank line or a
+/// comment gives a blank line. As JSON each answer says which input it answers.
 pub(crate) fn answer_all(
     inputs: &[String],
     json: bool,
-    answer: impl FnMut(&str) -> Answer,
+    mut answer: impl FnMut(&str) -> Answer,
 ) -> Exit {
-    answer_all_with("#", inputs, json, answer)
+    answer_all_with("#", inputs, json, |text| {
+        syntax::doubts(text).iter().for_each(output::warn);
+        answer(text)
+    })
 }
 
 /// The same for texts that may begin with `#`: a comment begins with `comment`.
@@ -54,7 +58,7 @@ fn answer_lines(comment: &str, json: bool, answer: &mut impl FnMut(&str) -> Answ
     let mut exit = Exit::Done;
     let mut line = Vec::new();
     let mut input = std::io::stdin().lock();
-    loop {
+    for number in 1.. {
         line.clear();
         match input.read_until(b'\n', &mut line) {
             Ok(0) => break,
@@ -64,23 +68,21 @@ fn answer_lines(comment: &str, json: bool, answer: &mut impl FnMut(&str) -> Answ
                 return exit.worse(output::fail(&error));
             }
         }
-        let answered = match std::str::from_utf8(&line) {
+        let text = std::str::from_utf8(&line).map(|text| text.trim_end_matches(['\n', '\r']));
+        let answered = match text {
             Ok(text) if text.trim().is_empty() || text.trim_start().starts_with(comment) => {
-                Ok((String::new(), Exit::Done))
+                output::result("");
+                continue;
             }
-            Ok(text) => answer(text.trim_end_matches(['\n', '\r'])),
+            Ok(text) => answer(text),
             Err(_) => Err(Error::new(&usage::ENCODING, "the line is not UTF-8")),
         };
-        let (text, ended) = answered.unwrap_or_else(|error| {
-            output::complain(&error);
-            let text = if json { error_json(&error) } else { error.line() };
+        let (shown, ended) = answered.unwrap_or_else(|error| {
+            output::talk(&format!("line {number}: {}", error.render()));
+            let text = if json { line_error_json(&error, number) } else { error.line() };
             (text, Exit::of(&error))
         });
-        output::result(&text);
-        // Whoever writes the lines may wait for each answer.
-        if std::io::stdout().flush().is_err() {
-            break;
-        }
+        output::result(&if json { with_input(&shown, text.ok()) } else { shown });
         exit = exit.worse(ended);
     }
     exit
@@ -89,6 +91,22 @@ fn answer_lines(comment: &str, json: bool, answer: &mut impl FnMut(&str) -> Answ
 /// An error as one JSON object.
 pub(crate) fn error_json(error: &Error) -> String {
     serde_json::json!({ "error": error_value(error) }).to_string()
+}
+
+/// The same of a line of the input.
+fn line_error_json(error: &Error, line: u64) -> String {
+    let mut said = error_value(error);
+    said["line"] = line.into();
+    serde_json::json!({ "error": said }).to_string()
+}
+
+/// A JSON object with the input that it answers in front.
+fn with_input(object: &str, input: Option<&str>) -> String {
+    let (Some(input), Some(rest)) = (input, object.strip_prefix('{')) else {
+        return object.to_owned();
+    };
+    let comma = if rest == "}" { "" } else { "," };
+    format!("{{\"input\":{}{comma}{rest}", serde_json::Value::from(input))
 }
 
 /// What an error says, as a value of JSON.

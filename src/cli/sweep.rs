@@ -78,8 +78,8 @@ impl SweepCommand {
         for entry in &swept.entries {
             let (verdict, which, about) = match &entry.settled {
                 Settled::Refuted(at) => ("refuted", Some(Which::Refuted), at.clone()),
-                Settled::Proved { steps, .. } => {
-                    ("proved", Some(Which::Proved), format!("{steps} steps"))
+                Settled::Proved { truth, steps, .. } => {
+                    (truth.word(), Some(Which::Proved), format!("{steps} steps"))
                 }
                 Settled::Unknown(why) => ("unknown", Some(Which::Unknown), why.clone()),
                 Settled::Wrong(why) => ("wrong", None, why.clone()),

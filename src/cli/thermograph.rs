@@ -9,6 +9,7 @@ use tepid::egraph::WallTerms;
 use tepid::engine::Engine;
 use tepid::error::Result;
 use tepid::print::{self, Style};
+use tepid::syntax;
 use tepid::thermography::Picture;
 
 /// How walls are found.
@@ -28,7 +29,7 @@ pub(crate) struct Thermograph {
     /// Use the definitions and rules of this file, beside the shipped ones
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
-    /// Write an SVG picture to this file
+    /// Write an SVG picture to this file; `-` prints it
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Print a picture for `LaTeX`, as `TikZ`
@@ -64,6 +65,7 @@ impl Thermograph {
         let mut drawn = 0;
         let mut below = Vec::new();
         for text in &self.expressions {
+            syntax::doubts(text).iter().for_each(output::warn);
             match self.show(&mut engine, text) {
                 Ok((panels, terms)) => {
                     below.extend(terms);

@@ -21,7 +21,9 @@ impl Verify {
         let mut exit = Exit::Done;
         for file in &self.files {
             match engine.verify_file(file) {
-                Ok(verified) => output::result(&format!("accepted: {verified}")),
+                Ok(results) => {
+                    results.iter().for_each(|shown| output::result(&format!("accepted: {shown}")));
+                }
                 Err(error) => {
                     output::result(&format!("rejected: {error}"));
                     exit = exit.worse(output::fail(&error));

@@ -3,7 +3,7 @@
 //! The two closed terms are joined by a path of reasons. Steps that only use the theory of
 //! games are proved in this code; what remains are instances of rules, and one of them
 //! joins terms of different values. Where its terms have variables, values are put in for
-//! them, under what is assumed of them, until they differ.
+//! them until they differ: of their sorts, and drawn so that what is assumed holds.
 //!
 //! A term with variables has no value that could clash, so what rules of a user have made
 //! of it is tried in the same way before it is handed out.
@@ -11,41 +11,45 @@
 use super::exprs::ExprId;
 use super::forest::{Edge, Paths, Why};
 use super::graph::Graph;
-use super::{pattern, values};
-use crate::error::{Class, Error, Result, alarm, limit};
-use crate::game::Game;
+use super::values;
+use crate::error::{Error, Result, alarm, limit};
 use crate::print::{self, Style};
-use crate::syntax::rules::Sort;
 use crate::syntax::term::Term;
-use crate::theory::{Evaluator, Value};
+use crate::theory::{Counterexample, Evaluator, Falsify, Verdict};
 use rustc_hash::FxHashSet;
 use symbol_table::GlobalSymbol as Symbol;
 
-/// How many assignments are tried for an instance with variables.
-const MAX_SAMPLES: usize = 512;
-/// How many steps of the kernel these may take together.
-const MAX_STEPS: u64 = 2_000_000;
 /// How many steps of a result are tried.
 const MAX_TRIED: usize = 64;
+/// How many steps of the kernel one assignment may take.
+const STEPS: u64 = 50_000;
 /// How much of a term a message shows.
 const SHOWN: usize = 240;
 
 /// The error for two terms of one class with different values.
 pub(crate) fn raise(g: &mut Graph, k: &mut Evaluator, first: ExprId, second: ExprId) -> Error {
-    match blame(g, k, first, second, &|_| true, usize::MAX) {
-        Ok(Blame::Rule(name, difference)) => unsound(name, &difference),
-        Ok(Blame::OneOf(names)) => Error::new(
-            &alarm::UNSOUND_RULE,
-            format!(
-                "two games of different values were made equal, by one of the rules {}",
-                names.join(", ")
-            ),
-        ),
+    let blamed = walked(g, k, (first, second), &|_| true).and_then(|steps| {
+        let found = difference(g, k, &steps)?;
+        Ok((names(&steps), found))
+    });
+    match blamed {
+        Ok((_, Some((name, difference)))) => unsound(name, &difference),
+        Ok((names, None)) => {
+            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            Error::new(
+                &alarm::UNSOUND_RULE,
+                format!(
+                    "two games of different values were made equal, by one of the rules {}",
+                    names.join(", ")
+                ),
+            )
+        }
         Err(error) => error,
     }
 }
 
-/// Tries the steps from one term to another that rules of a user have made.
+/// Tries the steps from one term to another that rules of a user have made, and gives the
+/// names of these rules.
 ///
 /// # Errors
 /// E06 when a step is false at some values of its variables; E04 when the kernel refuses.
@@ -55,10 +59,11 @@ pub(crate) fn try_out(
     from: ExprId,
     to: ExprId,
     suspect: &dyn Fn(usize) -> bool,
-) -> Result<()> {
-    match blame(g, k, from, to, suspect, MAX_TRIED)? {
-        Blame::Rule(name, difference) => Err(unsound(name, &difference)),
-        Blame::OneOf(_) => Ok(()),
+) -> Result<Vec<Symbol>> {
+    let steps = walked(g, k, (from, to), suspect)?;
+    match difference(g, k, &steps[..steps.len().min(MAX_TRIED)])? {
+        Some((name, difference)) => Err(unsound(name, &difference)),
+        None => Ok(names(&steps)),
     }
 }
 
@@ -76,10 +81,8 @@ fn unsound(name: Symbol, difference: &Difference) -> Error {
         .hint(format!("`tepid check` finds a smallest counterexample to `{name}`"))
 }
 
-enum Blame {
-    Rule(Symbol, Difference),
-    OneOf(Vec<String>),
-}
+/// An instance of a rule: its name and both sides.
+type Instance = (Symbol, (Term, Term));
 
 /// Two sides of a step that differ.
 struct Difference {
@@ -89,33 +92,38 @@ struct Difference {
     values: (String, String),
 }
 
-fn blame(
+/// The rules of some instances, each once, in the order of their names.
+fn names(steps: &[Instance]) -> Vec<Symbol> {
+    let mut names: Vec<Symbol> = steps.iter().map(|(name, _)| *name).collect();
+    names.sort_unstable_by_key(symbol_table::GlobalSymbol::as_str);
+    names.dedup();
+    names
+}
+
+/// The instances of suspect rules on the way from one term to another.
+fn walked(
     g: &mut Graph,
     k: &mut Evaluator,
-    first: ExprId,
-    second: ExprId,
+    joined: (ExprId, ExprId),
     suspect: &dyn Fn(usize) -> bool,
-    most: usize,
-) -> Result<Blame> {
+) -> Result<Vec<Instance>> {
     let edges = std::mem::take(&mut g.edges);
-    let found = guilty(g, k, &edges, (first, second), suspect, most);
+    let found = guilty(g, k, &edges, joined, suspect);
     g.edges = edges;
     found
 }
 
 fn guilty(
-    g: &mut Graph,
+    g: &Graph,
     k: &mut Evaluator,
     edges: &[Edge],
     joined: (ExprId, ExprId),
     suspect: &dyn Fn(usize) -> bool,
-    most: usize,
-) -> Result<Blame> {
+) -> Result<Vec<Instance>> {
     let paths = Paths::new(edges, g.exprs.len());
     let mut open = vec![joined];
     let mut seen: FxHashSet<usize> = FxHashSet::default();
-    let mut used = Vec::new();
-    let mut tried = 0;
+    let mut steps = Vec::new();
     while let Some((from, to)) = open.pop() {
         for walked in paths.between(from, to).unwrap_or_default() {
             if !seen.insert(walked.edge) {
@@ -127,143 +135,55 @@ fn guilty(
                     let (a, b) = (g.exprs.get(edge.from), g.exprs.get(edge.to));
                     open.extend(a.children.iter().copied().zip(b.children.iter().copied()));
                 }
-                Why::Rule(firing) if suspect(firing.rule) && tried < most => {
-                    let name = g.rules[firing.rule];
-                    tried += 1;
-                    if let Some(difference) = difference(g, k, edge.from, edge.to)? {
-                        return Ok(Blame::Rule(name, difference));
-                    }
-                    used.push(name);
+                Why::Rule(firing) if suspect(firing.rule) => {
+                    let from = values::term_of(&g.exprs, k, edge.from)?;
+                    let to = values::term_of(&g.exprs, k, edge.to)?;
+                    steps.push((g.rules[firing.rule], (from, to)));
                 }
                 _ => {}
             }
         }
     }
-    let mut names: Vec<String> = used.iter().map(|name| format!("`{name}`")).collect();
-    names.sort();
-    names.dedup();
-    Ok(Blame::OneOf(names))
+    Ok(steps)
 }
 
-/// Where two terms have different values, if they have for some values of their variables
-/// at which the assumptions hold.
+/// The first instance whose sides have different values for some values of its variables, of
+/// their sorts, at which the assumptions hold.
 fn difference(
-    g: &mut Graph,
-    k: &mut Evaluator,
-    from: ExprId,
-    to: ExprId,
-) -> Result<Option<Difference>> {
-    let from = values::term_of(&g.exprs, k, from)?;
-    let to = values::term_of(&g.exprs, k, to)?;
-    let before = k.games.budget().clone();
-    *k.games.budget_mut() = before.clone().max_steps(MAX_STEPS);
-    let found = differ(k, &from, &to, &g.assumed, &g.sorts);
-    let spent = k.games.budget().steps() - before.steps();
-    *k.games.budget_mut() = before;
-    k.games.budget_mut().step(spent)?;
-    match found {
-        // So large terms are not tried any further.
-        Err(error) if error.code() == &limit::BUDGET => Ok(None),
-        found => found,
+    g: &Graph,
+    k: &Evaluator,
+    steps: &[Instance],
+) -> Result<Option<(Symbol, Difference)>> {
+    if steps.is_empty() {
+        return Ok(None);
     }
-}
-
-fn differ(
-    k: &mut Evaluator,
-    from: &Term,
-    to: &Term,
-    assumed: &[Term],
-    sorts: &[(Symbol, Sort)],
-) -> Result<Option<Difference>> {
-    let mut names: Vec<Symbol> = pattern::names(from).collect();
-    names.extend(pattern::names(to));
-    assumed.iter().for_each(|term| names.extend(pattern::names(term)));
-    names.retain(|name| k.theory().signature().sort_of_element(*name).is_none());
-    names.sort_unstable_by_key(symbol_table::GlobalSymbol::as_str);
-    names.dedup();
-    let samples = samples(k, if names.len() > 2 { 1 } else { 2 })?;
-    let sort = |name: Symbol| sorts.iter().find(|(known, _)| *known == name).map(|(_, s)| *s);
-    let fits = |k: &Evaluator, name: Symbol, game: Game| match sort(name) {
-        Some(Sort::Number) => k.games.is_number(game),
-        Some(Sort::Integer) => k.games.is_integer(game),
-        _ => true,
-    };
-    let lists: Vec<Vec<Game>> = names
-        .iter()
-        .map(|name| samples.iter().copied().filter(|game| fits(k, *name, *game)).collect())
-        .collect();
-    let mut places = vec![0; names.len()];
-    for _ in 0..MAX_SAMPLES {
-        let places_now = names.iter().zip(&lists).zip(&places);
-        let variables: Vec<(Symbol, Value)> =
-            places_now.map(|((name, list), &at)| (*name, Value::Game(list[at]))).collect();
-        if hold(k, assumed, &variables)?
-            && let Some(a) = evaluate(k, from, &variables)?
-            && let Some(b) = evaluate(k, to, &variables)?
-            && a != b
-        {
-            let at: Result<Vec<String>> = variables
-                .iter()
-                .map(|(name, value)| Ok(format!("{name} = {}", k.show(value, Style::Ascii)?)))
-                .collect();
-            return Ok(Some(Difference {
-                from: shortened(print::term(from, Style::Ascii)?),
-                to: shortened(print::term(to, Style::Ascii)?),
-                at: at?.join(", "),
-                values: (
-                    shortened(k.show(&a, Style::Ascii)?),
-                    shortened(k.show(&b, Style::Ascii)?),
-                ),
-            }));
-        }
-        // The next assignment, the first variable fastest.
-        let mut at = 0;
-        while at < places.len() {
-            places[at] += 1;
-            if places[at] < lists[at].len() {
-                break;
+    let budget = k.games.budget().clone();
+    let quick = Falsify { quick: true, steps: STEPS, budget, ..Falsify::default() };
+    let equations: Vec<(Term, Term)> = steps.iter().map(|(_, sides)| sides.clone()).collect();
+    let verdicts = quick.equations(k.theory(), &equations, &g.assumed, &g.sorts);
+    for ((name, (from, to)), verdict) in steps.iter().zip(verdicts) {
+        match verdict {
+            Some(Verdict::Refuted(found)) => {
+                return Ok(Some((*name, Difference::new(from, to, found)?)));
             }
-            places[at] = 0;
-            at += 1;
-        }
-        if at == places.len() {
-            break;
+            // So large terms are not tried any further.
+            Some(Verdict::Stopped(error)) if error.code() != &limit::BUDGET => return Err(error),
+            _ => {}
         }
     }
     Ok(None)
 }
 
-/// The games of a day, those with the shortest names first.
-fn samples(k: &mut Evaluator, day: u32) -> Result<Vec<Game>> {
-    let mut named = Vec::new();
-    for game in k.games.born_by(day)? {
-        let name = k.show(&Value::Game(game), Style::Ascii)?;
-        named.push((name.len(), name, game));
-    }
-    named.sort();
-    Ok(named.into_iter().map(|(.., game)| game).collect())
-}
-
-/// Whether all assumptions hold.
-fn hold(k: &mut Evaluator, assumed: &[Term], variables: &[(Symbol, Value)]) -> Result<bool> {
-    for assumption in assumed {
-        if !matches!(k.eval_in(assumption, variables), Ok(Value::Truth(true))) {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-/// What a term is worth; none where it is undefined.
-fn evaluate(
-    k: &mut Evaluator,
-    term: &Term,
-    variables: &[(Symbol, Value)],
-) -> Result<Option<Value>> {
-    match k.eval_in(term, variables) {
-        Ok(value @ (Value::Game(_) | Value::Wall(_))) => Ok(Some(value)),
-        Err(error) if error.class() == Class::Limit => Err(error),
-        _ => Ok(None),
+impl Difference {
+    fn new(from: &Term, to: &Term, found: Counterexample) -> Result<Difference> {
+        let at = if found.assignment.is_empty() { String::new() } else { found.to_string() };
+        let (lhs, rhs) = found.sides.unwrap_or_default();
+        Ok(Difference {
+            from: shortened(print::term(from, Style::Ascii)?),
+            to: shortened(print::term(to, Style::Ascii)?),
+            at,
+            values: (shortened(lhs), shortened(rhs)),
+        })
     }
 }
 

@@ -64,7 +64,7 @@ pub(crate) fn of_expr(g: &mut Graph, k: &mut Evaluator, expr: ExprId) -> Result<
         }
         Head::Literal(at) => {
             let literal = g.exprs.literal_at(at).clone();
-            k.games.budget_mut().step(u64::from(literal.nim))?;
+            k.games.budget_mut().step(literal.nim)?;
             let value = values::of_literal(&mut k.games, &literal)?;
             let (left, right) = (k.games.left(value)?, k.games.right(value)?);
             let mut side = |games: Vec<Game>| -> Result<Vec<ExprId>> {

@@ -73,6 +73,8 @@ pub struct Report {
     pub iterations: usize,
     /// How often each rule, and each built-in step, joined two classes, by name.
     pub fired: Vec<(Symbol, u64)>,
+    /// The rules of a user that the result rests on, by name.
+    pub used: Vec<Symbol>,
     /// Rules that the e-graph cannot use, and why.
     pub unusable: Vec<(Symbol, String)>,
     /// Why the run ended.
@@ -181,12 +183,12 @@ impl Simplifier {
             Err(error) if error.class() == Class::Limit => from,
             result => result?,
         };
-        alarm::try_out(&mut run, evaluator, from, to, &|rule| {
+        let used = alarm::try_out(&mut run, evaluator, from, to, &|rule| {
             self.suspects.get(rule) == Some(&true)
         })?;
         let mut writer = Writer::default();
         let root = writer.expr(&run.exprs, &mut evaluator.games, to)?;
-        let report = self.report(&run, iterations, stop);
+        let report = Report { used, ..self.report(&run, iterations, stop) };
         let proof = Proof::new(self, run, from, to);
         Ok(Simplified { term: writer.into_term(root), report, proof })
     }
@@ -316,6 +318,7 @@ impl Simplifier {
             classes: g.eg.number_of_classes(),
             iterations,
             fired,
+            used: Vec::new(),
             unusable: self.unusable.clone(),
             stop,
         }

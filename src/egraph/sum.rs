@@ -37,7 +37,7 @@ use std::sync::Arc;
 pub(crate) struct Constant {
     pub(crate) number: Dyadic,
     pub(crate) ups: i64,
-    pub(crate) nim: u32,
+    pub(crate) nim: u64,
 }
 
 impl Constant {

@@ -12,7 +12,7 @@ use crate::error::{Class, Error, Result, Span, alarm, usage};
 use crate::game::Games;
 use crate::lab::graphs::{Line, lemmas};
 use crate::print::{self, Style};
-use crate::proof::{self, Exhausted, Proofs, prove_laws};
+use crate::proof::{self, Earned, Exhausted, Proofs, prove_laws};
 use crate::syntax::rules::{Declaration, Name, Sort};
 use crate::syntax::term::Term;
 use crate::theory::{Evaluator, Falsify, Item, Law, Outcome, Report, Rule, Theory};
@@ -63,13 +63,7 @@ pub fn check_file(
     };
     let theory = Arc::new(theory);
     let mut report = theory.check(options);
-    let mut budget = Budget::unlimited();
-    if let Some(deadline) = options.deadline {
-        budget = budget.deadline(deadline);
-    }
-    if let Some(flag) = &options.interrupt {
-        budget = budget.interrupt(Arc::clone(flag));
-    }
+    let budget = options.budget.clone();
     simplify_tests(&theory, options, &mut report);
     exhaust_laws(&theory, &budget, &mut report);
     report.proofs_tried = true;
@@ -118,10 +112,7 @@ fn simplify_tests(theory: &Arc<Theory>, options: &Falsify, report: &mut Report) 
     if theory.rules().iter().find(own).is_none() {
         return;
     }
-    let mut budget = Budget::unlimited().max_nodes(TEST_NODES).max_steps(TEST_STEPS);
-    if let Some(flag) = &options.interrupt {
-        budget = budget.interrupt(Arc::clone(flag));
-    }
+    let budget = options.budget.clone().max_nodes(TEST_NODES).max_steps(TEST_STEPS);
     let how = Options { rules_only: true, budget: budget.clone(), ..Options::default() };
     let simplifier = Simplifier::new(theory, how);
     for (name, why) in simplifier.unusable() {
@@ -181,9 +172,10 @@ fn note_proofs(theory: &Theory, text: &str, budget: &Budget, report: &mut Report
             Match::Stale(why) => report.stale(law.name.as_str(), why),
             Match::Fits => {
                 let name = collection::name_of(theory, &law);
-                let shown = checked.iter().find(|checked| checked.name == name);
-                let rests = shown.iter().flat_map(|checked| &checked.shown.support);
-                report.proved(law.name.as_str(), rests.map(ToString::to_string).collect());
+                if let Some(checked) = checked.iter().find(|checked| checked.name == name) {
+                    let Earned { truth, rests } = Earned::from(&checked.shown);
+                    report.proved(law.name.as_str(), truth, rests);
+                }
             }
         }
     }

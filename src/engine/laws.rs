@@ -5,12 +5,15 @@ use super::Engine;
 use super::files::kept_proofs;
 use crate::certificate::proof::collection::{self, Collection, Match};
 use crate::certificate::{Certificate, CitedLaw};
-use crate::error::Result;
+use crate::egraph::Simplified;
+use crate::error::{Error, Result, alarm};
 use crate::syntax::term::{Node, Term, ops};
-use crate::theory::{Law, Rule, Theory};
+use crate::theory::{Coverage, Law, Rule, Theory, Verdict};
 use std::collections::HashMap;
+use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
+use symbol_table::GlobalSymbol as Symbol;
 
 /// A law by which terms are rewritten.
 #[derive(Clone, Debug)]
@@ -31,7 +34,84 @@ pub(super) enum LawSource {
     Assumed,
 }
 
+/// A rule that an answer rests on and that nothing proved.
+#[derive(Clone, PartialEq, Debug)]
+pub struct UnprovedRule {
+    /// Its name.
+    pub name: Symbol,
+    /// On how many assignments it was tried.
+    pub coverage: Coverage,
+    /// Why it was not tried to the end.
+    pub stopped: Option<Error>,
+}
+
+impl fmt::Display for UnprovedRule {
+    /// `drop, tried in 6 cases`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let UnprovedRule { name, coverage, stopped } = self;
+        match coverage.cases {
+            0 => write!(f, "{name}, tried in no case")?,
+            1 => write!(f, "{name}, tried in 1 case")?,
+            cases => write!(f, "{name}, tried in {cases} cases")?,
+        }
+        match stopped {
+            Some(error) => write!(f, " ({error})"),
+            None => Ok(()),
+        }
+    }
+}
+
 impl Engine {
+    /// The rules that a result rests on and that nothing proved, with the cases in which each
+    /// was tried. A rule of a file is tried once.
+    #[must_use]
+    pub fn unproved_rules(&self, simplified: &Simplified) -> Vec<UnprovedRule> {
+        let used = simplified.report.used.iter();
+        used.filter_map(|name| self.tried.get(name).cloned().flatten()).collect()
+    }
+
+    /// Tries the rules that a result rests on, unless a proof of them is kept.
+    ///
+    /// # Errors
+    /// E0601 for a rule that is false; E05 and E08 for proofs that cannot be read.
+    pub(super) fn try_rules(&mut self, used: &[Symbol]) -> Result<()> {
+        let theory = Arc::clone(self.theory());
+        for name in used {
+            if self.tried.contains_key(name) {
+                continue;
+            }
+            let Some(rule) = theory.rules().iter().find(|rule| rule.name == *name) else {
+                continue;
+            };
+            let own = theory.provable_in(rule.file);
+            let proved = match own.iter().find(|law| law.name == *name) {
+                Some(law) => self.proofs_of(&theory, law)?.0.matches(&theory, law)? == Match::Fits,
+                None => false,
+            };
+            let tried = if proved { None } else { Some(self.try_rule(&theory, rule)?) };
+            self.tried.insert(*name, tried);
+        }
+        Ok(())
+    }
+
+    fn try_rule(&self, theory: &Arc<Theory>, rule: &Rule) -> Result<UnprovedRule> {
+        let findings = self.falsify().rule(theory, rule)?;
+        let stopped = match findings.verdict {
+            Verdict::Refuted(found) => {
+                let sides = match &found.sides {
+                    Some((lhs, rhs)) => format!(": {lhs}, not {rhs}"),
+                    None => String::new(),
+                };
+                let what = format!("the rule `{}` is false at {found}{sides}", rule.name);
+                return Err(Error::new(&alarm::UNSOUND_RULE, what)
+                    .hint("the answer would rest on it; `tepid check` says more"));
+            }
+            Verdict::Stopped(error) => Some(error),
+            Verdict::Survived | Verdict::NoCase => None,
+        };
+        Ok(UnprovedRule { name: rule.name, coverage: findings.coverage, stopped })
+    }
+
     /// The laws that speak of the operators of a term. Shipped ones count as proved when a
     /// shipped proof says what they say; the proofs of a file of the caller's are checked.
     pub(super) fn laws_about(&mut self, term: &Term) -> Result<Vec<Rule>> {

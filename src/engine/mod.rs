@@ -25,12 +25,15 @@ use crate::witness::{Witness, witness};
 pub use files::{
     ProofSource, check_file, keep_proofs, lemma_graph, load_theory, proofs_file, prove_library,
 };
+pub use laws::UnprovedRule;
 use laws::UsableLaw;
 pub use proving::Proof;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+use symbol_table::GlobalSymbol as Symbol;
 
 /// How much a call may do before it ends with a limit error, which means "unknown".
 #[derive(Clone, Debug)]
@@ -102,6 +105,8 @@ pub struct Engine {
     prover: Option<Prover>,
     laws: Option<Vec<UsableLaw>>,
     assumed: Option<PathBuf>,
+    /// The rules of a user that were tried; none for one that is proved.
+    tried: HashMap<Symbol, Option<UnprovedRule>>,
     limits: Limits,
 }
 
@@ -140,6 +145,7 @@ impl Engine {
             prover: None,
             laws: None,
             assumed: None,
+            tried: HashMap::new(),
             limits,
         }
     }
@@ -283,11 +289,7 @@ impl Engine {
     }
 
     fn falsify(&self) -> Falsify {
-        Falsify {
-            deadline: self.limits.deadline(),
-            interrupt: self.limits.interrupt.clone(),
-            ..Falsify::default()
-        }
+        Falsify { budget: self.limits.budget(), ..Falsify::default() }
     }
 
     /// A closed relation with the winning play that shows or refutes it.
@@ -317,7 +319,7 @@ impl Engine {
     ///
     /// # Errors
     /// As [`evaluate`](Engine::evaluate) for the closed parts; E0601 when a rule made games
-    /// of different values equal. A limit of the e-graph is named in the report instead.
+    /// of different values equal, or a rule of a user's that the result rests on is false. A limit of the e-graph is named in the report instead.
     pub fn simplify(&mut self, text: &str, options: &SimplifyOptions) -> Result<Simplified> {
         self.begin();
         let term = self.parse(text)?;
@@ -337,7 +339,9 @@ impl Engine {
         };
         let simplified = simplifier.simplify(&mut self.evaluator, &term);
         self.simplifier = Some(simplifier);
-        simplified.map_err(|error| error.in_source(&source(text)))
+        let simplified = simplified.map_err(|error| error.in_source(&source(text)))?;
+        self.try_rules(&simplified.report.used)?;
+        Ok(simplified)
     }
 
     /// The steps by which a term was simplified, checked by the independent checker in an

@@ -4,9 +4,10 @@ use super::files::kept_proofs;
 use super::{Engine, read_file, source};
 use crate::certificate;
 use crate::certificate::proof::collection::{self, Collection, Match};
+use crate::certificate::shown::Shown;
 use crate::error::{Class, Result};
 use crate::game::Games;
-use crate::print::{self, Style};
+use crate::print::Style;
 use crate::proof::{self, Exhausted, Proved, Prover};
 use crate::syntax;
 use crate::syntax::rules::{Sort, Statement};
@@ -37,6 +38,10 @@ impl Engine {
         let parsed = parsed.map_err(|error| error.in_source(&source(statement)))?;
         let terms: Vec<&Term> =
             std::iter::once(&parsed.prop).chain(&parsed.iff).chain(&parsed.conditions).collect();
+        // What may take no room at all is not begun.
+        if let Err(error) = Games::with_budget(self.limits.budget()).room() {
+            return Ok(Proof::Unknown(error.to_string()));
+        }
         self.definitions_agree(&terms)?;
         let findings = self.falsify().statement(self.evaluator.theory(), &parsed);
         let findings = findings.map_err(|error| error.in_source(&source(statement)))?;
@@ -97,34 +102,27 @@ impl Engine {
         certificate::proof::textbook::textbook(&mut document, style)
     }
 
-    /// Reads a certificate from a file and checks it; gives its goal as text, with what it
+    /// Reads a certificate from a file and checks it; gives its results, each with all that it
     /// rests on.
     ///
     /// # Errors
     /// E0801 for a file that cannot be read, E05 for a certificate that is malformed or
     /// rejected, E04 when a limit is reached before it is decided.
-    pub fn verify_file(&mut self, file: &Path) -> Result<String> {
+    pub fn verify_file(&mut self, file: &Path) -> Result<Vec<Shown>> {
         let text = read_file(file)?;
         if text.trim_start().starts_with('[') {
             let shown = Collection::read(&text)?.check(&self.limits.budget())?;
-            let said = shown.iter().map(|checked| checked.shown.to_string());
-            return Ok(said.collect::<Vec<_>>().join("\n"));
+            return Ok(shown.into_iter().map(|checked| checked.shown).collect());
         }
-        if certificate::exhaustion::json::is_exhaustion(&text) {
-            let proof = certificate::exhaustion::json::read(&text)?;
-            certificate::exhaustion::check(&proof, &mut Games::with_budget(self.limits.budget()))?;
-            return Ok(proof.statement);
-        }
-        let certificate = certificate::json::read(&text)?;
         // A fresh arena: the check owes nothing to what was computed before.
         let mut games = Games::with_budget(self.limits.budget());
-        certificate::check(&certificate, &mut games)?;
-        let side = |id| print::term(&certificate.terms.subterm(id), Style::Ascii);
-        let mut said = format!("{} = {}", side(certificate.goal.0)?, side(certificate.goal.1)?);
-        for support in certificate::support(&certificate, &self.limits.budget())? {
-            said.push_str(&format!("; rests on {support}"));
+        if certificate::exhaustion::json::is_exhaustion(&text) {
+            let proof = certificate::exhaustion::json::read(&text)?;
+            return Ok(vec![certificate::exhaustion::check(&proof, &mut games)?]);
         }
-        Ok(said)
+        let certificate = certificate::json::read(&text)?;
+        certificate::check(&certificate, &mut games)?;
+        Ok(vec![certificate::shown(&certificate, &self.limits.budget())?])
     }
 
     /// A prover that may cite the laws and rules of the caller's files: as theorems where a

@@ -56,6 +56,9 @@ pub const MODULUS: Code = code!("E0324", "a modulus is greater than 0", Class::I
 /// An operator that is not carried over to infinite numbers.
 pub const INFINITE: Code = code!("E0330", "no such operation on infinite numbers", Class::Input);
 
+/// A game that is no nimber, or 0 where an inverse is wanted.
+pub const NIMBER: Code = code!("E0325", "not a nimber that this is defined for", Class::Input);
+
 /// Every code of this file.
 pub const ALL: &[&Code] = &[
     &TEMPERATURE,
@@ -75,5 +78,6 @@ pub const ALL: &[&Code] = &[
     &REQUIRES,
     &NO_CLAUSE,
     &MODULUS,
+    &NIMBER,
     &INFINITE,
 ];

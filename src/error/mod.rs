@@ -313,7 +313,13 @@ impl Error {
     /// ```
     #[must_use]
     pub fn render(&self) -> String {
-        render::render(self)
+        render::render(self, &render::ERROR)
+    }
+
+    /// The same as a warning, `warning[E0126]`, of what is no reason to stop.
+    #[must_use]
+    pub fn render_warning(&self) -> String {
+        render::render(self, &render::WARNING)
     }
 }
 

@@ -7,6 +7,9 @@
 use super::Error;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
+pub(super) const ERROR: Level<'static> = Level::ERROR;
+pub(super) const WARNING: Level<'static> = Level::WARNING;
+
 /// The largest place of a character's beginning in a text that is not above this one.
 pub(super) fn floor(text: &str, place: u32) -> usize {
     let mut place = (place as usize).min(text.len());
@@ -16,8 +19,8 @@ pub(super) fn floor(text: &str, place: u32) -> usize {
     place
 }
 
-pub(super) fn render(error: &Error) -> String {
-    let title = Level::ERROR.primary_title(error.to_string()).id(error.code().id);
+pub(super) fn render(error: &Error, level: &Level<'static>) -> String {
+    let title = level.clone().primary_title(error.to_string()).id(error.code().id);
     let mut group = Group::with_title(title);
     if let Some(source) = error.source_text().filter(|_| !error.labels().is_empty()) {
         let text = source.text.as_str();

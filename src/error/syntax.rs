@@ -74,6 +74,12 @@ pub const TOO_MANY: Code = code!("E0123", "too many mistakes", Class::Input);
 /// JSON that is not a table of positions.
 pub const JSON: Code = code!("E0124", "malformed table of positions", Class::Input);
 
+/// Ups that look like a power.
+pub const POWER: Code = code!("E0125", "ups that look like a power", Class::Input);
+
+/// A multiple of ups and a star that the literature reads otherwise.
+pub const MULTIPLE: Code = code!("E0126", "a multiple that is read in two ways", Class::Input);
+
 /// Every code of this file.
 pub const ALL: &[&Code] = &[
     &UNEXPECTED,
@@ -100,4 +106,6 @@ pub const ALL: &[&Code] = &[
     &TOO_LONG,
     &TOO_MANY,
     &JSON,
+    &POWER,
+    &MULTIPLE,
 ];

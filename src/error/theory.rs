@@ -98,6 +98,9 @@ pub const NOT_FINITE: Code =
 /// A rule that rewriting cannot use.
 pub const UNUSABLE: Code = code!("E0231", "`simplify` cannot use the rule", Class::Input);
 
+/// A rule or law that was hardly tried.
+pub const THIN: Code = code!("E0232", "hardly any case is left", Class::Input);
+
 /// Every code of this file.
 pub const ALL: &[&Code] = &[
     &UNKNOWN_OPERATOR,
@@ -130,4 +133,5 @@ pub const ALL: &[&Code] = &[
     &UNEARNED,
     &NOT_FINITE,
     &UNUSABLE,
+    &THIN,
 ];

@@ -17,5 +17,8 @@ pub const OPTION: Code = code!("E0804", "bad option", Class::Input);
 /// A file that is larger than is read.
 pub const TOO_LARGE: Code = code!("E0805", "file too large", Class::Input);
 
+/// What should be printed and cannot.
+pub const OUTPUT: Code = code!("E0806", "output is lost", Class::Input);
+
 /// Every code of this file.
-pub const ALL: &[&Code] = &[&FILE, &ENCODING, &CODE, &OPTION, &TOO_LARGE];
+pub const ALL: &[&Code] = &[&FILE, &ENCODING, &CODE, &OPTION, &TOO_LARGE, &OUTPUT];

@@ -53,8 +53,8 @@ impl Games {
             0 => number + nim,
             ups => {
                 let nim = if ups % 2 == 0 { nim ^ 1 } else { nim };
-                let with_one_up = if nim == 1 { 2 } else { u64::from(nim ^ 1) + 1 };
-                number + (ups - 1) + with_one_up
+                let star = if nim == 1 { 1 } else { nim ^ 1 };
+                number + ups + star
             }
         })
     }

@@ -274,7 +274,7 @@ impl Games {
 
     /// k and m if the canonical options are those of x + k·↑ + *m (see `write`); no k where
     /// it is beyond all that nodes hold.
-    fn as_up_star_of(&self, left: &[Game], right: &[Game], x: Num) -> Option<(Option<i64>, u32)> {
+    fn as_up_star_of(&self, left: &[Game], right: &[Game], x: Num) -> Option<(Option<i64>, u64)> {
         let part = |option: Game| {
             (self.node(option).right_stop == x).then(|| self.up_star(option)).flatten()
         };
@@ -290,14 +290,14 @@ impl Games {
             let mut nims = side
                 .iter()
                 .map(|&option| part(option).and_then(|(k, m)| (k == 0).then_some(m)))
-                .collect::<Option<Vec<u32>>>()?;
+                .collect::<Option<Vec<u64>>>()?;
             nims.sort_unstable();
             nims.iter().zip(0..).all(|(&nim, place)| nim == place).then_some(nims.len())
         };
         match (nims(left)?, nims(right)?) {
             (2, 1) => Some((Some(1), 1)),
             (1, 2) => Some((Some(-1), 1)),
-            (m, n) if m == n => Some((Some(0), u32::try_from(m).ok()?)),
+            (m, n) if m == n => Some((Some(0), m as u64)),
             _ => None,
         }
     }

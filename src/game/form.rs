@@ -223,7 +223,7 @@ impl Games {
         let value = self.make(&left, &right)?;
         if let Some((0, nim)) = self.up_star(value)
             && nim > 0
-            && left.len() != nim as usize
+            && left.len() as u64 != nim
         {
             return Ok(None);
         }

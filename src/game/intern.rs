@@ -16,7 +16,7 @@ use std::hash::{Hash, Hasher};
 
 impl Games {
     /// The node x + k·↑ + *m.
-    pub(super) fn intern_up_star(&mut self, x: Num, ups: i64, nim: u32) -> Result<Game> {
+    pub(super) fn intern_up_star(&mut self, x: Num, ups: i64, nim: u64) -> Result<Game> {
         let class = match self.uptimals.get(&(ups, nim)) {
             Some(&class) => class,
             None => {
@@ -37,7 +37,7 @@ impl Games {
 
     /// k and m of a node x + k·↑ + *m.
     #[inline]
-    pub(super) fn up_star(&self, g: Game) -> Option<(i64, u32)> {
+    pub(super) fn up_star(&self, g: Game) -> Option<(i64, u64)> {
         let place = self.node(g).uptimal;
         (place != OTHER).then(|| self.up_stars[place as usize])
     }

@@ -32,20 +32,20 @@ const fn bit(ups: i64, nim: u32) -> Mask {
 }
 
 /// Whether k·↑ + *m ≥ 0.
-pub(super) const fn is_nonnegative(ups: i128, nim: u32) -> bool {
+pub(super) const fn is_nonnegative(ups: i128, nim: u64) -> bool {
     ups >= 2 || (ups == 1 && nim != 1) || (ups == 0 && nim == 0)
 }
 
 /// `below` and `above` of x + k·↑ + *m.
-pub(super) fn of_up_star(ups: i64, nim: u32) -> (Mask, Mask) {
+pub(super) fn of_up_star(ups: i64, nim: u64) -> (Mask, Mask) {
     let (mut below, mut above) = (0, 0);
     for k in -3..=3 {
         for m in 0..=3 {
             let difference = i128::from(k) - i128::from(ups);
-            if is_nonnegative(difference, m ^ nim) {
+            if is_nonnegative(difference, u64::from(m) ^ nim) {
                 below |= bit(k, m);
             }
-            if is_nonnegative(-difference, m ^ nim) {
+            if is_nonnegative(-difference, u64::from(m) ^ nim) {
                 above |= bit(k, m);
             }
         }
@@ -217,8 +217,8 @@ mod tests {
             let node = *games.node(g);
             for k in -3..=3 {
                 for m in 0..=3 {
-                    let below = games.intern_up_star(node.left_stop, k, m)?;
-                    let above = games.intern_up_star(node.right_stop, k, m)?;
+                    let below = games.intern_up_star(node.left_stop, k, u64::from(m))?;
+                    let above = games.intern_up_star(node.right_stop, k, u64::from(m))?;
                     let expected = (
                         le(&mut games, &mut known, g, below)?,
                         le(&mut games, &mut known, above, g)?,
@@ -237,12 +237,12 @@ mod tests {
         let mut seen: Mask = 0;
         for (place, left, right) in ORDERED {
             let (k, m) = (place as i64 / 4 - 3, place as u32 % 4);
-            let game = games.intern_up_star(super::super::Num::ZERO, k, m)?;
+            let game = games.intern_up_star(super::super::Num::ZERO, k, u64::from(m))?;
             for (options, expected) in [(games.left(game)?, left), (games.right(game)?, right)] {
                 let mut mask = 0;
                 for option in options {
                     let (ups, nim) = games.up_star(option).unwrap();
-                    mask |= bit(ups, nim);
+                    mask |= bit(ups, u32::try_from(nim).unwrap());
                 }
                 assert_eq!(mask, expected);
                 assert_eq!(mask & !seen, 0, "options come first");

@@ -50,6 +50,7 @@ mod stop;
 mod structure;
 mod sum;
 mod transfer;
+mod uptimal;
 mod write;
 
 use crate::budget::Budget;
@@ -58,6 +59,7 @@ use crate::index::Index;
 use crate::number::Dyadic;
 use node::Node;
 use rustc_hash::FxHashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use stop::{Num, WideNumbers};
 
 /// A value in its arena: equal values have equal ids.
@@ -105,7 +107,7 @@ pub struct NumberUpStar {
     /// How many ups; downs when negative.
     pub ups: i64,
     /// The nimber *m: 0 for none.
-    pub nim: u32,
+    pub nim: u64,
 }
 
 impl Game {
@@ -130,6 +132,7 @@ impl Form {
 /// An arena of games. See the [module](self) for an example.
 #[derive(Clone)]
 pub struct Games {
+    arena: ArenaId,
     budget: Budget,
     /// The numbers that do not fit into a [`Num`].
     wide: WideNumbers,
@@ -141,9 +144,11 @@ pub struct Games {
     /// The nodes that are not the first of their class, by class and Right stop.
     translates: Index,
     /// The nodes k·↑ + *m.
-    uptimals: FxHashMap<(i64, u32), Game>,
+    uptimals: FxHashMap<(i64, u64), Game>,
     /// k and m of the nodes k·↑ + *m, by [`Node::uptimal`].
-    up_stars: Vec<(i64, u32)>,
+    up_stars: Vec<(i64, u64)>,
+    /// The sums of powers of ↑ that have been made.
+    uptimal_table: uptimal::Uptimals,
     sums: memo::SumMemo,
     order: order::OrderMemo,
     /// Options under construction, a stack shared by all nested sums.
@@ -151,6 +156,37 @@ pub struct Games {
     sorted: structure::Sorted,
     birthdays: FxHashMap<Game, num_bigint::BigUint>,
     forms: form::Forms,
+}
+
+/// What tells arenas apart. A clone keeps that of the arena that it was cloned from, with
+/// which it has the ids in common that were made before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ArenaId(u64);
+
+impl ArenaId {
+    fn new() -> ArenaId {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        ArenaId(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+/// The arena that something remembers ids of: the first one that it is used with.
+#[derive(Clone, Default)]
+pub(crate) struct Home(Option<ArenaId>);
+
+impl Home {
+    /// Sees to it that ids of one arena are not taken for those of another one.
+    ///
+    /// # Panics
+    /// If this has been used with another arena.
+    #[inline]
+    pub(crate) fn is(&mut self, games: &Games) {
+        let arena = *self.0.get_or_insert(games.arena);
+        assert!(
+            arena == games.arena,
+            "what remembers games by their ids is used with the games of another arena"
+        );
+    }
 }
 
 impl Default for Games {
@@ -170,6 +206,7 @@ impl Games {
     #[must_use]
     pub fn with_budget(budget: Budget) -> Games {
         let mut games = Games {
+            arena: ArenaId::new(),
             budget,
             wide: WideNumbers::default(),
             nodes: vec![
@@ -181,6 +218,7 @@ impl Games {
             translates: Index::new(),
             uptimals: FxHashMap::default(),
             up_stars: vec![(0, 0)],
+            uptimal_table: uptimal::Uptimals::default(),
             sums: memo::SumMemo::default(),
             order: order::OrderMemo::default(),
             work: Vec::new(),
@@ -216,10 +254,19 @@ impl Games {
         count(self.nodes.len(), NODE_BYTES)
             + count(self.options.len(), size_of::<Game>() as u64)
             + self.sums.bytes()
+            + self.uptimal_table.bytes()
             + count(self.birthdays.len() + self.order.len(), 2 * MEMO_BYTES)
             + self.wide.bytes()
             + self.forms.bytes()
             + self.sorted.bytes()
+    }
+
+    /// Asks whether the arena keeps to the limits on nodes and bytes as it is.
+    ///
+    /// # Errors
+    /// E0401 when it does not.
+    pub(crate) fn room(&self) -> Result<()> {
+        self.room_for(0, 0, 0)
     }
 
     /// Asks whether so many nodes, options and other bytes may be added.

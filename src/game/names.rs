@@ -18,6 +18,9 @@ use crate::error::Result;
 use crate::number::Dyadic;
 use num_bigint::BigInt;
 
+/// Sums of higher powers of ↑ than this one are taken without their coefficients.
+const MOST_POWERS: u32 = 64;
+
 impl Games {
     /// A number.
     ///
@@ -40,7 +43,7 @@ impl Games {
     ///
     /// # Errors
     /// E04 when a limit is reached.
-    pub fn nimber(&mut self, n: u32) -> Result<Game> {
+    pub fn nimber(&mut self, n: u64) -> Result<Game> {
         self.intern_up_star(super::Num::ZERO, 0, n)
     }
 
@@ -64,7 +67,13 @@ impl Games {
         let partial = self.up_partial(n - 1)?;
         let star = self.nimber(1)?;
         let right = self.sub(star, partial)?;
-        self.make(&[Game::ZERO], &[right])
+        let power = self.make(&[Game::ZERO], &[right])?;
+        if (2..=MOST_POWERS).contains(&n) {
+            let mut coefficients = super::uptimal::Coefficients::from_elem(0, n as usize);
+            coefficients[n as usize - 1] = 1;
+            self.know_uptimal(power, coefficients, 0)?;
+        }
+        Ok(power)
     }
 
     /// ↑\[n\] = ↑ + ↑² + … + ↑ⁿ; 0 for n = 0.
@@ -80,7 +89,12 @@ impl Games {
     /// E04 when a limit is reached.
     pub fn up_partial(&mut self, n: u32) -> Result<Game> {
         let star = self.nimber(1)?;
-        (0..n).try_fold(Game::ZERO, |partial, _| self.make(&[partial], &[star]))
+        let partial = (0..n).try_fold(Game::ZERO, |partial, _| self.make(&[partial], &[star]))?;
+        if (2..=MOST_POWERS).contains(&n) {
+            let coefficients = super::uptimal::Coefficients::from_elem(1, n as usize);
+            self.know_uptimal(partial, coefficients, 0)?;
+        }
+        Ok(partial)
     }
 
     /// The value of {0‖0|−x}: tiny(x) for x > 0.
@@ -163,6 +177,22 @@ impl Games {
         (node.class, self.decode(node.right_stop) - self.decode(first))
     }
 
+    /// The game H of G's class, and the integer n, with G = H + n, where H is the first one
+    /// found plus a number from 0 up to 1. Nothing if G is H.
+    ///
+    /// # Errors
+    /// E04 when a limit is reached.
+    pub(crate) fn integer_translate(&mut self, g: Game) -> Result<Option<(Game, BigInt)>> {
+        if self.node(g).class == g {
+            return Ok(None);
+        }
+        let (class, offset) = self.class(g);
+        let whole = offset.floor();
+        let part = self.encode(&(offset - Dyadic::from(whole.clone())))?;
+        let base = self.translate(class, part)?;
+        Ok((base != g).then_some((base, whole)))
+    }
+
     /// x and G − x for a game whose two stops are x.
     ///
     /// # Errors
@@ -216,10 +246,10 @@ impl Games {
     ///
     /// # Errors
     /// E04 when a limit is reached.
-    pub fn as_up_power(&mut self, g: Game) -> Result<Option<(i64, u32)>> {
+    pub fn as_up_power(&mut self, g: Game) -> Result<Option<(i64, u64)>> {
         for sign in [1, -1] {
             let Some((own, answer)) = self.sides_of_uptimal(g, sign)? else { continue };
-            let nims: Option<Vec<u32>> = own.iter().map(|&x| self.as_nimber(x)).collect();
+            let nims: Option<Vec<u64>> = own.iter().map(|&x| self.as_nimber(x)).collect();
             let Some(mut nims) = nims else { continue };
             nims.sort_unstable();
             let Some(&nim) = nims.last() else { continue };
@@ -247,7 +277,7 @@ impl Games {
     ///
     /// # Errors
     /// E04 when a limit is reached.
-    pub fn as_up_partial(&mut self, g: Game) -> Result<Option<(i64, u32)>> {
+    pub fn as_up_partial(&mut self, g: Game) -> Result<Option<(i64, u64)>> {
         for sign in [1, -1] {
             if self.sides_of_uptimal(g, sign)?.is_some()
                 && let Some((n, nim)) = self.partial_with_sign(g, sign)?
@@ -259,7 +289,7 @@ impl Games {
     }
 
     /// n and m, if G is ±(↑\[n\] + *m) with n ≥ 1 and this sign.
-    fn partial_with_sign(&mut self, g: Game, sign: i64) -> Result<Option<(i64, u32)>> {
+    fn partial_with_sign(&mut self, g: Game, sign: i64) -> Result<Option<(i64, u64)>> {
         let (mut game, mut n, mut known) = (g, 1, None);
         loop {
             self.budget.step(1)?;
@@ -299,7 +329,8 @@ impl Games {
     }
 
     /// m, if G is *m.
-    fn as_nimber(&self, g: Game) -> Option<u32> {
+    #[must_use]
+    pub fn as_nimber(&self, g: Game) -> Option<u64> {
         match self.up_star(g)? {
             (0, nim) if self.is_infinitesimal(g) => Some(nim),
             _ => None,

@@ -122,7 +122,7 @@ impl Games {
         }
     }
 
-    fn cmp_up_stars(&self, g: Game, (k, m): (i64, u32), h: Game, (l, n): (i64, u32)) -> Ordering {
+    fn cmp_up_stars(&self, g: Game, (k, m): (i64, u64), h: Game, (l, n): (i64, u64)) -> Ordering {
         let (x, y) = (self.node(g).right_stop, self.node(h).right_stop);
         let rank = |number, ups, nim| match (ups, nim) {
             (0, 0) => 0,

@@ -140,6 +140,10 @@ impl Games {
         if let Some(sum) = self.sums.get(c, d) {
             return Ok(sum);
         }
+        if let Some(sum) = self.sum_of_uptimals(c, d)? {
+            self.remember_sum(c, d, sum)?;
+            return Ok(sum);
+        }
         if gas == 0 {
             return Err(Halt::Deep(c, d));
         }
@@ -341,6 +345,12 @@ impl Games {
                 ups: ups.to_i64().ok_or_else(many_ups)?,
                 nim: if n.bit(0) { x.nim } else { 0 },
             });
+        }
+        if let Some((number, coefficients, nim)) = self.as_made_uptimal(g) {
+            let times = |&c: &i64| (n * BigInt::from(c)).to_i64().ok_or_else(many_ups);
+            let coefficients = coefficients.iter().map(times).collect::<Result<Vec<i64>>>()?;
+            let number = number * crate::number::Dyadic::from(n.clone());
+            return self.uptimal(&number, &coefficients, if n.bit(0) { nim } else { 0 });
         }
         let mut power = if n.is_negative() { self.neg(g)? } else { g };
         let mut sum = Game::ZERO;

@@ -22,8 +22,8 @@ impl Games {
             None => self.translated_options(&node)?,
             Some((0, 0)) => self.number_options(x)?,
             Some((0, m)) => {
-                self.room_for(u64::from(m), 2 * u64::from(m), 0)?;
-                self.budget.step(u64::from(m))?;
+                self.room_for(m, m.saturating_mul(2), 0)?;
+                self.budget.step(m)?;
                 let options =
                     (0..m).map(|j| self.intern_up_star(x, 0, j)).collect::<Result<Vec<_>>>()?;
                 (options.clone(), options)
@@ -51,7 +51,7 @@ impl Games {
         Ok((side(left)?, side(right)?))
     }
 
-    fn uptimal_options(&mut self, x: Num, ups: i64, nim: u32) -> Result<(Vec<Game>, Vec<Game>)> {
+    fn uptimal_options(&mut self, x: Num, ups: i64, nim: u64) -> Result<(Vec<Game>, Vec<Game>)> {
         let number = self.intern_up_star(x, 0, 0)?;
         let (own, other) = if ups.unsigned_abs() == 1 && nim == 1 {
             (vec![number, self.intern_up_star(x, 0, 1)?], vec![number])

@@ -28,6 +28,7 @@ impl Operators {
     /// # Errors
     /// E0313 when the game has none; E04 when a budget of the arena is used up.
     pub fn atomic_weight(&mut self, games: &mut Games, g: Game) -> Result<Game> {
+        self.home.is(games);
         let none = |why: &str| {
             let message = format!("the game is not atomic: {why}");
             Err(Error::new(&domain::NOT_ATOMIC, message))
@@ -55,7 +56,7 @@ impl Operators {
     }
 
     /// The naive weight, with *`far` as the remote star.
-    fn naive_weight(&mut self, games: &mut Games, g: Game, far: u32) -> Result<Game> {
+    fn naive_weight(&mut self, games: &mut Games, g: Game, far: u64) -> Result<Game> {
         let star = games.nimber(far)?;
         let minus_two = games.integer(-2)?;
         compute(games, &mut self.atomic, g, |games, g, known| {
@@ -91,7 +92,7 @@ impl Operators {
 }
 
 /// k·↑ + *m.
-pub(super) fn up_star(ups: i64, nim: u32) -> NumberUpStar {
+pub(super) fn up_star(ups: i64, nim: u64) -> NumberUpStar {
     NumberUpStar { number: Dyadic::zero(), ups, nim }
 }
 
@@ -115,7 +116,7 @@ fn largest_below(games: &mut Games, bounds: &[Game]) -> Result<Game> {
 }
 
 /// A nimber larger than any in the followers of G: a power of two.
-fn remote(games: &mut Games, g: Game) -> Result<u32> {
+fn remote(games: &mut Games, g: Game) -> Result<u64> {
     let mut seen = FxHashSet::default();
     let mut open = vec![g];
     // The bound ↑* has a star of its own.

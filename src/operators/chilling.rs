@@ -30,6 +30,7 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn chill(&mut self, games: &mut Games, g: Game) -> Result<Game> {
+        self.home.is(games);
         let minus_one = games.integer(-1)?;
         compute(games, &mut self.chilling.chilled, g, |games, g, known| {
             if let Some(number) = number_or_star(games, g)? {
@@ -45,6 +46,7 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn warm(&mut self, games: &mut Games, g: Game) -> Result<Game> {
+        self.home.is(games);
         let (one, star) = (games.integer(1)?, games.nimber(1)?);
         compute(games, &mut self.chilling.warmed, g, |games, g, known| {
             if let Some(n) = games.as_integer(g) {

@@ -6,12 +6,13 @@
 //!
 //! (Conway, *On Numbers and Games*, ch. 1). On forms it is commutative, associative and
 //! distributes over literal sums; on canonical forms of numbers it is multiplication (Theorem
-//! 8), and on nimbers the nim product. It does **not** respect values: `'{0,*|}` equals 1, but
+//! 8), and on nimbers the nim product (see [`nimber`](super::nimber)). It does **not** respect values: `'{0,*|}` equals 1, but
 //! `conway('{0,*|}, *)` = `*2`. Being equal to a number is not enough either: `'{|v}` equals
 //! −1, but `conway('{|v}, 1/2)` = −1; what it takes is a form all of whose options are numbers,
 //! and so on down. Nor is it the Norton product: `conway(*, 2)` = 0.
 
 use super::Operators;
+use super::nimber;
 use super::recursion::{Known, compute};
 use crate::error::Result;
 use crate::game::{Form, Game, Games};
@@ -35,8 +36,9 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn conway(&mut self, games: &mut Games, a: Form, b: Form) -> Result<Game> {
+        self.home.is(games);
         compute(games, &mut self.conway.values, (a, b), |games, (a, b), known| {
-            if let Some(product) = by_numbers(games, a, b)? {
+            if let Some(product) = at_sight(games, a, b)? {
                 return Ok(Some(product));
             }
             let [left, right] = options_of(games, a, b)?;
@@ -59,6 +61,7 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up, as it soon is: these forms are large.
     pub fn conway_form(&mut self, games: &mut Games, a: Form, b: Form) -> Result<Form> {
+        self.home.is(games);
         compute(games, &mut self.conway.forms, (a, b), |games, (a, b), known| {
             let [left, right] = options_of(games, a, b)?;
             let (left, right) = (terms(known, left), terms(known, right));
@@ -108,11 +111,18 @@ fn terms<V: Clone>(
 }
 
 /// The product when one factor is the canonical form of an integer n, which is literally a sum
-/// of ones and gives n copies of the other, or both are canonical forms of numbers.
-fn by_numbers(games: &mut Games, a: Form, b: Form) -> Result<Option<Game>> {
+/// of ones and gives n copies of the other, or both are canonical forms of numbers or of
+/// nimbers.
+fn at_sight(games: &mut Games, a: Form, b: Form) -> Result<Option<Game>> {
     let (x, y) = (canonical_number(games, a)?, canonical_number(games, b)?);
     if let (Some(x), Some(y)) = (&x, &y) {
         return games.number(&(x * y)).map(Some);
+    }
+    if games.is_canonical(a) && games.is_canonical(b) {
+        let (x, y) = (games.form_value(a)?, games.form_value(b)?);
+        if let (Some(x), Some(y)) = (games.as_nimber(x), games.as_nimber(y)) {
+            return games.nimber(nimber::product(x, y)).map(Some);
+        }
     }
     for (x, other) in [(&x, b), (&y, a)] {
         if let Some(n) = x.as_ref().and_then(Dyadic::to_integer) {

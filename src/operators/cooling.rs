@@ -32,6 +32,7 @@ impl Operators {
     /// # Errors
     /// E0301 unless t > −1; E04 when a budget of the arena is used up.
     pub fn cool(&mut self, games: &mut Games, g: Game, t: &Dyadic) -> Result<Game> {
+        self.home.is(games);
         if *t <= Dyadic::integer(-1) {
             let message = format!("cooling needs a temperature above -1, and {t} is not");
             return Err(Error::new(&domain::TEMPERATURE, message)
@@ -59,6 +60,7 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn freeze(&mut self, games: &mut Games, g: Game) -> Result<Game> {
+        self.home.is(games);
         if games.is_number(g) {
             return Ok(g);
         }
@@ -71,6 +73,7 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn mean(&mut self, games: &mut Games, g: Game) -> Result<Dyadic> {
+        self.home.is(games);
         self.thermographs.mean(games, g)
     }
 
@@ -80,6 +83,7 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn temperature(&mut self, games: &mut Games, g: Game) -> Result<Dyadic> {
+        self.home.is(games);
         self.thermographs.temperature(games, g)
     }
 
@@ -88,6 +92,7 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn thermograph(&mut self, games: &mut Games, g: Game) -> Result<Thermograph> {
+        self.home.is(games);
         self.thermographs.of(games, g)
     }
 }

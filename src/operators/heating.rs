@@ -28,6 +28,7 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn heat(&mut self, games: &mut Games, a: Form, t: Game) -> Result<Game> {
+        self.home.is(games);
         compute(games, &mut self.heating, (t, a), |games, (t, a), known| {
             let value = games.form_value(a)?;
             if games.is_number(value) {

@@ -33,6 +33,7 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn joyal_sum(&mut self, games: &mut Games, a: Form, b: Form) -> Result<Game> {
+        self.home.is(games);
         let left = chain(games, &mut self.joyal.left_chains, a, BigInt::clone, Games::form_left)?;
         let right = chain(games, &mut self.joyal.right_chains, b, |n| -n, Games::form_right)?;
         games.number(&Dyadic::from(left - right))
@@ -43,6 +44,7 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn joyal_sum_form(&mut self, games: &mut Games, a: Form, b: Form) -> Result<Form> {
+        self.home.is(games);
         compute(games, &mut self.joyal.forms, (a, b), |games, (a, b), known| {
             let left = games.form_left(a)?.into_iter().map(|option| (option, b));
             let right = games.form_right(b)?.into_iter().map(|option| (a, option));

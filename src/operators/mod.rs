@@ -35,24 +35,30 @@ mod conway;
 mod cooling;
 mod heating;
 mod joyal;
+pub mod nimber;
 mod norton;
+mod open_sum;
 mod ordinal;
 mod overheating;
 mod recursion;
 mod reduced;
 mod uptimal;
 
+pub use open_sum::OpenSum;
 pub use uptimal::Uptimal;
 
+use crate::game::Home;
 use crate::surreal::Surreals;
 use crate::thermography::Thermographs;
 
 /// What the operators computed on the games of one arena.
 ///
-/// Use one [`Operators`] with one [`Games`](crate::game::Games) only: it remembers by ids.
+/// Use one [`Operators`] with one [`Games`](crate::game::Games) only: it remembers by ids, and
+/// every call panics that is given another arena than the first one was.
 /// After an error, which a budget may give at any moment, it can be used further.
 #[derive(Clone, Default)]
 pub struct Operators {
+    home: Home,
     thermographs: Thermographs,
     surreals: Surreals,
     cooling: cooling::Memo,

@@ -45,6 +45,7 @@ impl Operators {
     /// # Errors
     /// E0311 unless u > 0 or g is an integer; E04 when a budget of the arena is used up.
     pub fn norton(&mut self, games: &mut Games, g: Game, u: Form) -> Result<Game> {
+        self.home.is(games);
         if let Some(n) = games.as_integer(g) {
             let value = games.form_value(u)?;
             return games.copies(&n, value);

@@ -24,6 +24,7 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn ordinal_sum(&mut self, games: &mut Games, a: Form, h: Game) -> Result<Game> {
+        self.home.is(games);
         let mut base = (Vec::new(), Vec::new());
         for option in games.form_left(a)? {
             base.0.push(games.form_value(option)?);
@@ -49,6 +50,7 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn ordinal_sum_form(&mut self, games: &mut Games, a: Form, h: Form) -> Result<Form> {
+        self.home.is(games);
         let base = (games.form_left(a)?, games.form_right(a)?);
         compute(games, &mut self.ordinal.forms, (a, h), |games, (a, h), known| {
             let left = games.form_left(h)?.into_iter().map(|option| (a, option));

@@ -33,6 +33,7 @@ impl Operators {
     /// # Errors
     /// E0312 unless s > 0; E04 when a budget of the arena is used up.
     pub fn overheat(&mut self, games: &mut Games, a: Form, s: Game, t: Game) -> Result<Game> {
+        self.home.is(games);
         if games.compare(s, Game::ZERO)? != Relation::Greater {
             return Err(Error::new(&domain::SCALE, "overheating needs s > 0")
                 .hint("`overheat_ww(G, X)` does without an s"));
@@ -56,6 +57,7 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn overheat_ww(&mut self, games: &mut Games, g: Game, x: Game) -> Result<Game> {
+        self.home.is(games);
         let one = games.make(&[x], &[])?;
         let memo = &mut self.overheating.winning_ways;
         compute(games, memo, (x, g), |games, (x, g), known| {

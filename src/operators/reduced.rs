@@ -22,6 +22,7 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn reduced(&mut self, games: &mut Games, g: Game) -> Result<Game> {
+        self.home.is(games);
         let stop = games.left_stop(g);
         if stop == games.right_stop(g) {
             return games.number(&stop);

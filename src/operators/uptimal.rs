@@ -23,7 +23,7 @@ pub struct Uptimal {
     /// The coefficients of ↑, ↑², …; the last one is not 0.
     pub coefficients: Vec<i64>,
     /// The nimber.
-    pub nim: u32,
+    pub nim: u64,
 }
 
 impl fmt::Display for Uptimal {
@@ -73,15 +73,7 @@ impl Uptimal {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn value(&self, games: &mut Games) -> Result<Game> {
-        let number = games.number(&self.number)?;
-        let nimber = games.nimber(self.nim)?;
-        let mut sum = games.add(number, nimber)?;
-        for (n, &coefficient) in (1..).zip(&self.coefficients) {
-            let power = games.up_power(n)?;
-            let copies = games.copies(&coefficient.into(), power)?;
-            sum = games.add(sum, copies)?;
-        }
-        Ok(sum)
+        games.uptimal(&self.number, &self.coefficients, self.nim)
     }
 }
 
@@ -91,6 +83,7 @@ impl Operators {
     /// # Errors
     /// E0316 when it has none; E04 when a budget of the arena is used up.
     pub fn uptimal(&mut self, games: &mut Games, g: Game) -> Result<Uptimal> {
+        self.home.is(games);
         self.as_uptimal(games, g)?.ok_or_else(|| {
             let message = "the game is not a number plus uptimals plus a nimber";
             Error::new(&domain::NOT_UPTIMAL, message)
@@ -102,9 +95,9 @@ impl Operators {
     /// # Errors
     /// E04 when a budget of the arena is used up.
     pub fn as_uptimal(&mut self, games: &mut Games, g: Game) -> Result<Option<Uptimal>> {
-        if let Some(x) = games.as_number_up_star(g) {
-            let coefficients = if x.ups == 0 { vec![] } else { vec![x.ups] };
-            return Ok(Some(Uptimal { number: x.number, coefficients, nim: x.nim }));
+        self.home.is(games);
+        if let Some((number, coefficients, nim)) = games.as_made_uptimal(g) {
+            return Ok(Some(Uptimal { number, coefficients, nim }));
         }
         let number = games.left_stop(g);
         if number != games.right_stop(g) {
@@ -148,6 +141,7 @@ impl Operators {
     /// E0314 unless n is a positive integer, E0315 unless G is {0|H}; E04 when a budget of the
     /// arena is used up.
     pub fn pow(&mut self, games: &mut Games, g: Game, n: Game) -> Result<Game> {
+        self.home.is(games);
         let exponent = games.as_integer(n);
         let Some(exponent) = exponent.filter(|n| *n >= BigInt::from(1)) else {
             let message = "the exponent of a power is a positive integer";

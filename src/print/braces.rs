@@ -28,6 +28,15 @@ pub(super) fn entry(text: &mut Text, layout: &Layout, place: u32, style: Style) 
     Ok(())
 }
 
+/// Writes an entry as a quoted form: what is written as a sum stands in parentheses.
+pub(super) fn quoted(text: &mut Text, layout: &Layout, place: u32, style: Style) -> Result<()> {
+    let is_sum = matches!(&layout.entry(place).shape, Shape::Literal(literal)
+        if literal::is_sum(literal, style));
+    text.push(if is_sum { "'(" } else { "'" })?;
+    entry(text, layout, place, style)?;
+    text.push(if is_sum { ")" } else { "" })
+}
+
 /// Writes entries as a set.
 pub(super) fn set(text: &mut Text, layout: &Layout, places: &[u32], style: Style) -> Result<()> {
     text.push(open(style))?;
@@ -59,6 +68,7 @@ impl Writer<'_> {
         let entry = self.layout.entry(place);
         match &entry.shape {
             Shape::Literal(literal) => text.push(&literal::literal(literal, self.style)),
+            Shape::Uptimal(expansion) => text.push(&expansion.text(self.style)),
             Shape::Braces(_) => {
                 self.pieces.push(Piece::Sign(close(self.style)));
                 self.pieces.push(Piece::Inside(place));
@@ -117,7 +127,7 @@ impl Writer<'_> {
         let holds = match &self.layout.entry(place).shape {
             Shape::Literal(literal) => literal::is_compact(literal),
             Shape::Braces(_) => true,
-            Shape::Switch => false,
+            Shape::Switch | Shape::Uptimal(_) => false,
             Shape::Tiny { number, .. } => number.signum() == 0,
         };
         if holds {

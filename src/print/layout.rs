@@ -6,6 +6,7 @@
 //! Right options, a beginning before what goes on. Two lists that differ do so first at one
 //! pair of options, so that comparing walks down one path.
 
+use super::Style;
 use super::bar::{Bar, Side};
 use super::uptimal::{self, Expansion};
 use crate::budget::Budget;
@@ -23,6 +24,8 @@ use std::hash::Hash;
 pub(super) enum Shape {
     /// `1/2^3*2`.
     Literal(Literal),
+    /// `^* - 3 . ^<2>`: multiples of powers of ↑.
+    Uptimal(Expansion),
     /// `1+tiny(2)`: a number, then tiny or miny of an entry.
     Tiny {
         /// The number in front.
@@ -100,6 +103,8 @@ pub(super) struct Values<'g> {
     pub(super) games: &'g mut Games,
     /// Whether the names that are not literals are used: uptimals, tiny, switches.
     named: bool,
+    /// Whether sums of multiples of powers of ↑ are.
+    uptimals: bool,
     thermographs: Thermographs,
 }
 
@@ -178,6 +183,7 @@ impl Layout {
             places.insert(id, Some(layout.entries.len() as u32));
             entry.expansion = match &entry.shape {
                 Shape::Literal(literal) => Some(Expansion::from(literal)),
+                Shape::Uptimal(expansion) => Some(expansion.clone()),
                 _ => positions.expansion(id, &entry, &layout)?,
             };
             layout.entries.push(entry);
@@ -272,6 +278,11 @@ impl Positions for Values<'_> {
         if let Some(literal) = uptimal::named(layout, entry) {
             return Ok(Named::Shape(Shape::Literal(literal)));
         }
+        if self.uptimals
+            && let Some(expansion) = uptimal::expansion(self.games, id, entry, layout)?
+        {
+            return Ok(Named::Shape(Shape::Uptimal(expansion)));
+        }
         if let Some(tiny) = self.tiny(id, entry, layout)? {
             return Ok(tiny);
         }
@@ -294,13 +305,15 @@ impl Positions for Values<'_> {
 
 impl<'g> Values<'g> {
     /// Values with all their names.
-    pub(super) fn named(games: &'g mut Games) -> Values<'g> {
-        Values { games, named: true, thermographs: Thermographs::new() }
+    /// in a style: `CGSuite` writes sums of powers of ↑ in braces.
+    pub(super) fn named(games: &'g mut Games, style: Style) -> Values<'g> {
+        let uptimals = style != Style::Cgsuite;
+        Values { games, named: true, uptimals, thermographs: Thermographs::new() }
     }
 
     /// Values as literals and braces only.
     pub(super) fn plain(games: &'g mut Games) -> Values<'g> {
-        Values { games, named: false, thermographs: Thermographs::new() }
+        Values { games, named: false, uptimals: false, thermographs: Thermographs::new() }
     }
 }
 

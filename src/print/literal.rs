@@ -12,6 +12,9 @@ pub(super) fn literal(literal: &Literal, style: Style) -> String {
     if bare || literal.number.signum() != 0 {
         text.push_str(&number(&literal.number, style));
     }
+    if is_sum(literal, style) {
+        text.push('+');
+    }
     text.push_str(&ups(literal.ups, style));
     if literal.nim > 0 {
         text.push_str(match style {
@@ -24,6 +27,11 @@ pub(super) fn literal(literal: &Literal, style: Style) -> String {
         }
     }
     text
+}
+
+/// Whether a literal is written as a sum: `2^70` would be refused, as it looks like a power.
+pub(super) fn is_sum(literal: &Literal, style: Style) -> bool {
+    matches!(style, Style::Ascii | Style::Cgsuite) && literal.is_written_as_sum()
 }
 
 /// The text of a number: `-7/16`.

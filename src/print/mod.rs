@@ -9,7 +9,8 @@
 //!
 //! The text of a game, from the first of these that fits:
 //!
-//! 1. a number, ups and a star, joined: `73/16v9*8`; powers `^<2>`, sums of powers `^[3]*`;
+//! 1. a number, ups and a star, joined: `73/16v9*8`, but `2+^70`, since `2^70` looks like a
+//!    power; powers `^<2>`, sums of powers `^[3]*`;
 //! 2. `tiny(3/2)`, `miny(2)`, with a number in front as a sum: `1+tiny(2)`;
 //! 3. `+-x`, `+-{a,b}` where G = −G;
 //! 4. braces. Options stand in a fixed total order: numbers, nimbers, other literals, then
@@ -47,7 +48,8 @@ pub enum Style {
     Unicode,
     /// LaTeX, for math mode; [`latex_preamble`] defines what is not standard.
     Latex,
-    /// What `CGSuite` prints: as ASCII, but with `1Tiny(2)` for `1+tiny(2)`.
+    /// What `CGSuite` prints, which can be read back: as ASCII, but with `1Tiny(2)` for
+    /// `1+tiny(2)`.
     Cgsuite,
 }
 
@@ -67,7 +69,7 @@ pub enum Style {
 /// # Errors
 /// E0405 when the text is longer than 16 MiB, other E04 when the arena's budget is used up.
 pub fn game(games: &mut Games, game: Game, style: Style) -> Result<String> {
-    let (layout, places) = Layout::of(&mut Values::named(games), &[game])?;
+    let (layout, places) = Layout::of(&mut Values::named(games, style), &[game])?;
     let mut text = Text::new(Some(games.budget_mut()));
     for place in places {
         braces::entry(&mut text, &layout, place, style)?;
@@ -89,7 +91,7 @@ pub fn game(games: &mut Games, game: Game, style: Style) -> Result<String> {
 /// # Errors
 /// As [`game`].
 pub fn game_set(games: &mut Games, set: &[Game], style: Style) -> Result<String> {
-    let (layout, places) = Layout::of(&mut Values::named(games), set)?;
+    let (layout, places) = Layout::of(&mut Values::named(games, style), set)?;
     write_set(games, &layout, places, style)
 }
 
@@ -144,8 +146,7 @@ pub fn form(games: &mut Games, form: Form, style: Style) -> Result<String> {
     let (layout, places) = Layout::of(&mut Forms { games }, &[form])?;
     let mut text = Text::new(Some(games.budget_mut()));
     for place in places {
-        text.push("'")?;
-        braces::entry(&mut text, &layout, place, style)?;
+        braces::quoted(&mut text, &layout, place, style)?;
     }
     Ok(text.finish())
 }
@@ -161,8 +162,8 @@ pub fn form_set(games: &mut Games, set: &[Form], style: Style) -> Result<String>
     let mut text = Text::new(Some(games.budget_mut()));
     text.push(braces::open(style))?;
     for (i, &place) in places.iter().enumerate() {
-        text.push(if i > 0 { ",'" } else { "'" })?;
-        braces::entry(&mut text, &layout, place, style)?;
+        text.push(if i > 0 { "," } else { "" })?;
+        braces::quoted(&mut text, &layout, place, style)?;
     }
     text.push(braces::close(style))?;
     Ok(text.finish())

@@ -227,7 +227,8 @@ impl<'t> Writer<'t> {
             }
             (_, &[left, right]) if infix(op).is_some() => {
                 let Some(infix) = infix(op) else { return };
-                self.pieces.push(Piece::Node(right, infix.right));
+                let wanted = if self.would_join(op, left, right) { ATOM + 1 } else { infix.right };
+                self.pieces.push(Piece::Node(right, wanted));
                 let sign = self.sign(infix.ascii, infix.unicode, infix.latex);
                 if self.style == Style::Latex {
                     self.text(sign);
@@ -362,7 +363,23 @@ impl<'t> Writer<'t> {
                 (op, [_, _]) => infix(op).map_or(ATOM, |infix| infix.level),
                 _ => ATOM,
             },
+            Node::Literal(literal) if literal::is_sum(literal, self.style) => SUM,
             _ => ATOM,
+        }
+    }
+
+    /// Whether two operands would be taken for one literal, `3 + ^12`, or books would read them
+    /// otherwise, `2 . ^*`: the second one stands in parentheses.
+    fn would_join(&self, op: &str, left: TermId, right: TermId) -> bool {
+        let (Node::Literal(left), Node::Literal(right)) =
+            (self.term.node(left), self.term.node(right))
+        else {
+            return false;
+        };
+        match op {
+            ops::ADD => left.is_number() && right.is_many_ups(),
+            ops::NORTON => left.is_even() && right.is_ups_and_star(),
+            _ => false,
         }
     }
 

@@ -22,7 +22,7 @@ impl<'b> Text<'b> {
         if self.out.len() + piece.len() > MOST_BYTES {
             let message = format!("the text is longer than {MOST_BYTES} bytes");
             return Err(Error::new(&limit::TEXT, message)
-                .hint("a table of positions, as JSON, has every position once"));
+                .hint("`--json` prints a table of positions, which has every position once"));
         }
         if let Some(budget) = self.budget.as_mut() {
             budget.step(1 + piece.len() as u64 / 64)?;

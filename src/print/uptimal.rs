@@ -5,25 +5,27 @@
 //! the coefficients, then by the nimber.
 //!
 //! Sums of powers of up are ordered like their coefficients: each ↑ⁿ is larger than every
-//! multiple of ↑ⁿ⁺¹ (Siegel, *Combinatorial Game Theory*, II.5). So the coefficients are
-//! found one after the other, as those that leave a remainder that twice over is still
-//! smaller than the power. A nimber is guessed first, from those of the options, since a sum
-//! with one can be confused with 0. Only coefficients near those of the options are tried,
-//! and a game with an option that is no uptimal is taken for none.
+//! multiple of ↑ⁿ⁺¹ (Siegel, *Combinatorial Game Theory*, II.5).
+//!
+//! **Recognition.** Let U + *m be such a sum with a last coefficient cₙ > 0, n > 1. By the theorem of
+//! `game::uptimal` U − ↑\[n\] + *(m⊕1) is Right's only option but for dominated ones, and it does
+//! not reverse: every Left option of it falls short of U + *m by ↑\[n\] + ↑ⁱ + * ≥ 0, by
+//! ↑ᵏ⁺¹ + … + ↑ⁿ > 0 or by ↑\[n\] + *j. So Right's only canonical option tells the nimber and
+//! the coefficients, once n is known. It has l ≤ n coefficients, and those of U from l + 1 to n
+//! are 1; so n is l or l + 1, or cₙ₋₁ = cₙ = 1 and the Left option U − ↑ⁿ + *m has n − 1. What
+//! is guessed so is made and compared.
 
+use super::Style;
 use super::layout::{Entry, Layout};
+use super::literal;
 use crate::error::Result;
-use crate::game::{Game, Games, Relation};
+use crate::game::{Game, Games};
 use crate::number::Dyadic;
 use crate::syntax::term::{Literal, Ups};
 use std::cmp::Ordering;
 
 /// Sums of more terms are found only when they have a name.
-const MOST_TERMS: u64 = 16;
-
-/// So many nimbers are tried, and so many values for each coefficient.
-const MOST_NIMBERS: usize = 8;
-const MOST_GUESSES: usize = 24;
+const MOST_TERMS: u64 = 64;
 
 /// A number, coefficients and a nimber.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +33,7 @@ pub(super) struct Expansion {
     number: Dyadic,
     /// The coefficients of ↑, ↑², …, as runs of equal ones; the last one is not 0.
     runs: Vec<(i64, u64)>,
-    nim: u32,
+    nim: u64,
 }
 
 impl From<&Literal> for Expansion {
@@ -84,6 +86,59 @@ impl Expansion {
     }
 }
 
+impl Expansion {
+    /// In the notation that is read: `1/2^* - 3 . ^<2> + ^<3>`. A sum that begins with a
+    /// multiple of a power has its sign inside, `-3 . ^<2>`, as a sign in front of a digit
+    /// belongs to the number.
+    pub(super) fn text(&self, style: Style) -> String {
+        let first = match self.runs.first() {
+            Some(&(ups, _)) => ups,
+            None => 0,
+        };
+        let head =
+            Literal { number: self.number.clone(), ups: Ups::Multiple(first), nim: self.nim };
+        let mut text = String::new();
+        if first != 0 || self.nim > 0 || self.number.signum() != 0 {
+            text = literal::literal(&head, style);
+        }
+        let (dot, minus) = match style {
+            Style::Ascii | Style::Cgsuite => (" . ", "-"),
+            Style::Unicode => ("·", "−"),
+            Style::Latex => (" \\cdot ", "-"),
+        };
+        let mut n = 0;
+        for &(coefficient, count) in &self.runs {
+            for _ in 0..count {
+                n += 1;
+                if n == 1 || coefficient == 0 {
+                    continue;
+                }
+                let sign = match (text.is_empty(), coefficient < 0) {
+                    (true, false) => String::new(),
+                    (true, true) => minus.to_owned(),
+                    (false, false) => " + ".to_owned(),
+                    (false, true) => format!(" {minus} "),
+                };
+                let power = |n| {
+                    literal::literal(
+                        &Literal { number: Dyadic::zero(), ups: Ups::Power(n), nim: 0 },
+                        style,
+                    )
+                };
+                text.push_str(&match (
+                    coefficient.unsigned_abs(),
+                    text.is_empty() && coefficient < 0,
+                ) {
+                    (1, true) => power(-n),
+                    (1, false) => sign + &power(n),
+                    (times, _) => format!("{sign}{times}{dot}{}", power(n)),
+                });
+            }
+        }
+        text
+    }
+}
+
 /// Compares coefficients lexicographically, a beginning before what goes on.
 fn compare_runs(a: &[(i64, u64)], b: &[(i64, u64)]) -> Ordering {
     let (mut a, mut b) = (a.iter().copied(), b.iter().copied());
@@ -133,11 +188,11 @@ fn terms(ups: Ups, sign: i64) -> Option<i64> {
 fn power(near: &[&Literal], far: &Literal, sign: i64) -> Option<Literal> {
     let n = terms(far.ups, -sign)? + 1;
     let nim = far.nim ^ 1;
-    let mut stars = near.iter().zip(0..);
+    let mut stars = near.iter().zip(0u64..);
     let stars = stars.all(|(option, nim)| {
         option.number == far.number && option.ups == Ups::Multiple(0) && option.nim == nim
     });
-    let all = u32::try_from(near.len()).is_ok_and(|len| Some(len) == nim.checked_add(1));
+    let all = Some(near.len() as u64) == nim.checked_add(1);
     (stars && all).then(|| Literal { number: far.number.clone(), ups: Ups::Power(sign * n), nim })
 }
 
@@ -159,77 +214,36 @@ pub(super) fn expansion(
     entry: &Entry,
     layout: &Layout,
 ) -> Result<Option<Expansion>> {
-    let options = entry.left.iter().chain(&entry.right);
-    let options = options.map(|&place| layout.entry(place).expansion.as_ref());
-    let Some(options) = options.collect::<Option<Vec<&Expansion>>>() else { return Ok(None) };
+    if let Some((number, coefficients, nim)) = games.as_made_uptimal(id) {
+        let runs = coefficients.into_iter().map(|c| (c, 1)).collect();
+        return Ok(Some(Expansion { number, runs, nim }));
+    }
     let number = games.left_stop(id);
-    let terms = options.iter().map(|option| option.terms()).max().unwrap_or(0) + 1;
-    let fits = options.iter().all(|option| option.number == number) && terms <= MOST_TERMS;
-    if !fits || games.right_stop(id) != number {
+    if games.right_stop(id) != number {
         return Ok(None);
     }
-    let mut nims = vec![0, 1];
-    nims.extend(options.iter().flat_map(|option| [option.nim, option.nim ^ 1]));
-    nims.sort_unstable();
-    nims.dedup();
-    let nearby: Vec<Vec<i64>> = (0..terms).map(|n| nearby(&options, n)).collect();
-    let minus = games.number(&-number.clone())?;
-    let infinitesimal = games.add(id, minus)?;
-    for nim in nims.into_iter().take(MOST_NIMBERS) {
-        let star = games.nimber(nim)?;
-        let rest = games.add(infinitesimal, star)?;
-        if let Some(runs) = coefficients(games, rest, &nearby)? {
-            return Ok(Some(Expansion { number, runs, nim }));
+    let expansions = |side: &[u32]| -> Option<Vec<&Expansion>> {
+        let all = side.iter().map(|&place| layout.entry(place).expansion.as_ref());
+        all.map(|option| option.filter(|option| option.number == number)).collect()
+    };
+    let (Some(left), Some(right)) = (expansions(&entry.left), expansions(&entry.right)) else {
+        return Ok(None);
+    };
+    for (own, answer, sign) in [(&left, &right, 1), (&right, &left, -1)] {
+        let &[answer] = &answer[..] else { continue };
+        let longest = own.iter().map(|option| option.terms()).max().unwrap_or(0);
+        for n in [answer.terms(), answer.terms() + 1, longest + 1] {
+            if n > MOST_TERMS {
+                continue;
+            }
+            let of = |place| answer.coefficient(place).saturating_add(sign);
+            let coefficients: Vec<i64> = (0..n).map(of).collect();
+            let nim = answer.nim ^ 1;
+            if games.uptimal(&number, &coefficients, nim)? == id {
+                let runs = coefficients.into_iter().map(|c| (c, 1)).collect();
+                return Ok(Some(Expansion { number, runs, nim }));
+            }
         }
     }
     Ok(None)
-}
-
-/// What the n-th coefficient can be: one that an option has, or one more or less.
-fn nearby(options: &[&Expansion], n: u64) -> Vec<i64> {
-    let mut nearby: Vec<i64> = options
-        .iter()
-        .map(|option| option.coefficient(n))
-        .flat_map(|c| [c.saturating_sub(1), c, c.saturating_add(1)])
-        .collect();
-    nearby.sort_unstable();
-    nearby.dedup();
-    nearby.truncate(MOST_GUESSES);
-    nearby
-}
-
-/// The coefficients of a sum of powers of up, if it is one with such coefficients.
-fn coefficients(
-    games: &mut Games,
-    mut rest: Game,
-    nearby: &[Vec<i64>],
-) -> Result<Option<Vec<(i64, u64)>>> {
-    let mut runs = Vec::new();
-    for (n, guesses) in (1..).zip(nearby) {
-        if rest == Game::ZERO {
-            break;
-        }
-        let power = games.up_power(n)?;
-        let mut next = None;
-        for &guess in guesses {
-            let multiple = games.copies(&guess.into(), power)?;
-            let left = games.sub(rest, multiple)?;
-            if is_below(games, left, power)? {
-                next = Some((guess, left));
-                break;
-            }
-        }
-        let Some((coefficient, left)) = next else { return Ok(None) };
-        runs.push((coefficient, 1));
-        rest = left;
-    }
-    Ok((rest == Game::ZERO).then_some(runs))
-}
-
-/// Whether twice the game lies between minus the power and the power.
-fn is_below(games: &mut Games, rest: Game, power: Game) -> Result<bool> {
-    let twice = games.add(rest, rest)?;
-    let above = games.compare(twice, power)? == Relation::Less;
-    let minus = games.neg(power)?;
-    Ok(above && games.compare(minus, twice)? == Relation::Less)
 }

@@ -115,6 +115,7 @@ impl Builder {
                 | Reason::Lemma(..)
                 | Reason::Definition { .. }
                 | Reason::Inhabited(..)
+                | Reason::Distinct(_)
         );
         let unfolded = if reads {
             self.unfolded[scope as usize].iter().map(|(_, _, step)| *step).collect()
@@ -282,6 +283,7 @@ impl Renumber<'_> {
             | Reason::Identical
             | Reason::Evaluated
             | Reason::Canonical
+            | Reason::Distinct(_)
             | Reason::WallIsNumber => {}
             Reason::Definition { holds, fails, .. } => {
                 holds.iter_mut().for_each(|(_, steps)| *steps = self.all(steps));

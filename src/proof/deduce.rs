@@ -8,7 +8,7 @@ use super::search::Search;
 use super::setting::Setting;
 use crate::certificate::proof::prop::Prop;
 use crate::certificate::proof::steps::{Reason, Scope, Sub};
-use crate::certificate::proof::terms::{Id, Node, Terms};
+use crate::certificate::proof::terms::{Id, Node, Side, Terms};
 use crate::error::Result;
 use crate::syntax::term::Ups;
 use symbol_table::GlobalSymbol as Symbol;
@@ -53,7 +53,9 @@ impl Search<'_> {
         drop(setting);
         let way = |search: &mut Search<'_>, inner, goal| search.deduce(inner, goal, splits - 1);
         let mut questions: Vec<Prop> = questions.into_iter().take(MAX_QUESTIONS).collect();
-        if goal.negated().is_some() && self.builder.find(scope, goal).is_none() {
+        if !matches!(goal, Prop::Same(..) | Prop::Differ(..))
+            && self.builder.find(scope, goal).is_none()
+        {
             let denied = self.builder.scopes[scope as usize].hypotheses.first();
             // Denying the goal twice says nothing new.
             if denied.is_none_or(|denied| !goal.contradicts(*denied)) {
@@ -148,8 +150,12 @@ impl Search<'_> {
             }
         }
         for (prop, step) in setting.truths.clone() {
-            let Prop::Not(id) = prop else { continue };
-            if let Some(holds) = self.ask(setting, Prop::Is(id), 2)? {
+            let denied = match prop {
+                Prop::Not(id) => Prop::Is(id),
+                Prop::Differ(a, b) => Prop::Same(a, b),
+                _ => continue,
+            };
+            if let Some(holds) = self.ask(setting, denied, 2)? {
                 let by = Reason::Absurd(holds, step);
                 return Ok(Some(self.builder.add(setting.scope, goal, by)));
             }
@@ -165,7 +171,10 @@ impl Search<'_> {
         question: Prop,
         way: Way<'_>,
     ) -> Result<Option<u32>> {
-        let Some(negation) = question.negated() else { return Ok(None) };
+        if let Some(of) = self.asked_for_options(question) {
+            return self.by_its_options(scope, goal, of, &[Side::Left, Side::Right], way);
+        }
+        let negation = question.negated();
         let mut subs = Vec::new();
         for case in std::iter::once(vec![question]).chain(negation) {
             let inner = self.builder.open(Scope {

@@ -6,7 +6,6 @@ use crate::budget::Budget;
 use crate::certificate::exhaustion::program::{Program, definition_text};
 use crate::certificate::exhaustion::question::{Case, Question, operands, statement_text};
 use crate::certificate::exhaustion::{Exhaustion, check, json};
-use crate::certificate::proof::document::Shown;
 use crate::egraph::{Options, Simplifier};
 use crate::error::{Class, Result};
 use crate::game::Games;
@@ -144,17 +143,14 @@ impl Search {
         }
         let certificate = json::write(&self.exhaustion)?;
         let read = json::read(&certificate)?;
-        let steps = match check(&read, &mut Games::with_budget(self.budget)) {
-            Ok(steps) => steps,
+        let shown = match check(&read, &mut Games::with_budget(self.budget)) {
+            Ok(shown) => shown,
             Err(error) if error.class() == Class::Input => {
                 let why = format!("the checker rejects the proof found: {error}");
                 return Ok(Exhausted::Unknown(why));
             }
             Err(error) => return Err(error),
         };
-        let statements = vec![self.exhaustion.statement];
-        let shown =
-            Shown { statements, literal: false, support: Vec::new(), own: Vec::new(), steps };
         Ok(Exhausted::Proved(Box::new(Proved { certificate, nodes: 0, shown }), coverage))
     }
 

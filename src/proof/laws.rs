@@ -8,10 +8,11 @@ use super::prove::Prover;
 use crate::budget::Budget;
 use crate::certificate::proof::collection::{Collection, name_of};
 use crate::certificate::proof::raw::reads_alike;
+use crate::certificate::shown::Shown;
 use crate::error::{Class, Result};
 use crate::syntax::parse_statement;
 use crate::syntax::rules::Meta;
-use crate::theory::{FileId, Law, Theory};
+use crate::theory::{FileId, Law, Theory, Truth};
 
 /// The way from the definitions of sum, negative and order to an ordered group: each of them
 /// is proved from those before it. Statements that need each other are proved together.
@@ -60,18 +61,45 @@ pub const FOUNDATIONS: &[(&str, &[&str])] = &[
     ("equal_options", &["options L, R, form x, y; {x, ..L | ..R} = {y, ..L | ..R} if x = y"]),
 ];
 
+/// What a proof of a law has earned.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Earned {
+    /// The kind of truth.
+    pub truth: Truth,
+    /// What the proof rests on beside definitions.
+    pub rests: Vec<String>,
+}
+
+impl From<&Shown> for Earned {
+    fn from(shown: &Shown) -> Earned {
+        let rests = shown.support.iter().map(ToString::to_string).collect();
+        Earned { truth: shown.truth, rests }
+    }
+}
+
+impl std::fmt::Display for Earned {
+    /// `proved`, or `derived; rests on number_add (ONAG ch. 1, Theorem 6)`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.truth)?;
+        if !self.rests.is_empty() {
+            write!(f, "; rests on {}", self.rests.join("; "))?;
+        }
+        Ok(())
+    }
+}
+
 /// What became of the laws of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proofs {
     /// The collection: JSON lines.
     pub text: String,
-    /// Laws with what they rest on beside definitions, or what stopped their proof.
-    pub laws: Vec<(String, std::result::Result<Vec<String>, String>)>,
+    /// Laws with what their proofs have earned, or what stopped the search for one.
+    pub laws: Vec<(String, std::result::Result<Earned, String>)>,
 }
 
 /// Looks for proofs of the laws and rules of the file that was loaded which are `wanted`, but
-/// for those that it calls axioms. `known` gives the collections of the files that it uses, by
-/// their stems.
+/// for those that it calls axioms or definitions. `known` gives the collections of the files
+/// that it uses, by their stems.
 ///
 /// # Errors
 /// E04 at a limit, E05 for a collection that cannot be read.
@@ -86,15 +114,19 @@ pub fn prove_laws(
     };
     let mut provers = Provers::new(theory, file, budget, known)?;
     let mut laws = Vec::new();
-    for law in theory.provable().iter().filter(|law| is_no_axiom(law) && wanted(law)) {
+    for law in theory.provable().iter().filter(|law| is_to_prove(law) && wanted(law)) {
         laws.push((law.name.to_string(), provers.prove(theory, law)?));
     }
     Ok(Proofs { text: provers.text(), laws })
 }
 
-fn is_no_axiom(law: &Law) -> bool {
-    let axiom = |meta: &Meta| matches!(meta, Meta::Status(name) if name.symbol.as_str() == "axiom");
-    !law.meta.iter().any(axiom)
+/// Whether a proof of a law is looked for: an axiom is cited, and a definition needs none.
+fn is_to_prove(law: &Law) -> bool {
+    let given = |meta: &Meta| {
+        matches!(meta, Meta::Status(name)
+            if matches!(name.symbol.as_str(), "axiom" | "definition"))
+    };
+    !law.meta.iter().any(given)
 }
 
 /// The two provers, and what they found.
@@ -133,22 +165,18 @@ impl Provers {
         Ok(Provers { foundations, values, from_definitions: Vec::new(), on_values: Vec::new() })
     }
 
-    fn prove(
-        &mut self,
-        theory: &Theory,
-        law: &Law,
-    ) -> Result<std::result::Result<Vec<String>, String>> {
+    fn prove(&mut self, theory: &Theory, law: &Law) -> Result<std::result::Result<Earned, String>> {
         let (name, text) = (name_of(theory, law), law.text()?);
         if parse_statement(&text).is_ok_and(|statement| reads_alike(&statement))
-            && let Ok(Ok(_)) = self.foundations.learn(&name, &text)
+            && let Ok(Ok(proved)) = self.foundations.learn(&name, &text)
         {
             self.from_definitions.push(name);
-            return Ok(Ok(Vec::new()));
+            return Ok(Ok(Earned::from(&proved.shown)));
         }
         match self.values.learn(&name, &text) {
             Ok(Ok(proved)) => {
                 self.on_values.push(name);
-                Ok(Ok(proved.shown.support.iter().map(ToString::to_string).collect()))
+                Ok(Ok(Earned::from(&proved.shown)))
             }
             Ok(Err(why)) => Ok(Err(why)),
             Err(error) if error.class() == Class::Limit => Err(error),

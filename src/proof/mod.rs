@@ -2,6 +2,7 @@
 
 mod backward;
 mod builder;
+mod cases;
 mod clauses;
 mod congruence;
 mod deduce;
@@ -23,5 +24,5 @@ mod theorems;
 mod values;
 
 pub use exhaustion::{Exhausted, exhaust, finite_text, may_be_finite};
-pub use laws::{FOUNDATIONS, Proofs, prove_laws};
+pub use laws::{Earned, FOUNDATIONS, Proofs, prove_laws};
 pub use prove::{Proved, Prover};

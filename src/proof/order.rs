@@ -101,7 +101,19 @@ impl Search<'_> {
         Ok(Some(self.builder.add(scope, goal, Reason::Combination(vec![(1, step)]))))
     }
 
+    /// Proves a position by what is known, by a move, or in cases.
     fn position(&mut self, scope: u32, goal: Prop, depth: u32, splits: u32) -> Result<Option<u32>> {
+        if self.questions.is_none() {
+            return self.play(scope, goal, depth, splits);
+        }
+        let undecided = self.read_clauses(scope, goal)?;
+        match self.play(scope, goal, depth, splits)? {
+            None => self.order_by_cases(scope, goal, undecided, [depth, splits]),
+            found => Ok(found),
+        }
+    }
+
+    fn play(&mut self, scope: u32, goal: Prop, depth: u32, splits: u32) -> Result<Option<u32>> {
         if self.level == Level::Group {
             if let Some(step) = self.add_up(scope, goal, depth, splits)? {
                 return Ok(Some(step));

@@ -3,12 +3,14 @@
 use super::library::ENTRIES;
 use super::search::Search;
 use crate::budget::Budget;
-use crate::certificate::proof::collection::{literature, operators_of, renumbered};
-use crate::certificate::proof::document::{Document, Shown};
+use crate::certificate::proof::collection::{cited, literature, operators_of, renumbered};
+use crate::certificate::proof::document::Document;
 use crate::certificate::proof::json;
 use crate::certificate::proof::prop::Prop;
+use crate::certificate::proof::restates::restates;
 use crate::certificate::proof::standard::{DEFINITIONS, SUM, altered, applied};
 use crate::certificate::proof::steps::{Level, Status, Theorem};
+use crate::certificate::shown::Shown;
 use crate::error::{Class, Result};
 use crate::syntax::parse_statement;
 use crate::syntax::rules::Sort;
@@ -42,6 +44,10 @@ pub struct Prover {
     level: Level,
     /// Which theorems may be cited.
     reach: Reach,
+    /// Whether axioms may be, and what rests on one.
+    citing: bool,
+    /// Assumptions that say what is to be proved, by their places.
+    circular: Vec<u32>,
     /// The theorems that were learned or taken over, by their places.
     learned: FxHashSet<u32>,
     /// Built-in operators that the theory defines otherwise, and operators that use them:
@@ -114,6 +120,8 @@ impl Prover {
             tried: Vec::new(),
             level: Level::Group,
             reach: Reach::Theorems,
+            citing: true,
+            circular: Vec::new(),
             learned: FxHashSet::default(),
         })
     }
@@ -143,6 +151,8 @@ impl Prover {
             tried: Vec::new(),
             level: Level::Definitions,
             reach: Reach::Theorems,
+            citing: true,
+            circular: Vec::new(),
             learned: FxHashSet::default(),
         })
     }
@@ -180,7 +190,7 @@ impl Prover {
     }
 
     /// Lets proofs cite a statement that nothing supports, where they find no way without
-    /// it. Whatever rests on it says so.
+    /// it. Whatever rests on it says so; a proof of the statement itself does not cite it.
     ///
     /// # Errors
     /// E01 when the statement is malformed, E0520 when proofs have no words for it.
@@ -331,24 +341,65 @@ impl Prover {
         operators
     }
 
-    /// Looks for a proof with all theorems known; then without those that were learned, as
-    /// many theorems can hide the few that are needed; and only then with what is assumed.
+    /// Looks for a proof from definitions alone, then with axioms, and only then with what
+    /// is assumed. Each but the last first with all theorems known, then without those that
+    /// were learned, as many theorems can hide the few that are needed.
     fn search_in_turn(
         &mut self,
         theorem: &Theorem,
         operators: &[(Symbol, usize)],
     ) -> Result<Result<(Theorem, u64), String>> {
-        let assumed = self.library.iter().any(|known| known.status == Status::Assumed);
-        let mut found = self.search(theorem.clone(), operators)?;
-        for (reach, applies) in [(Reach::Own, !self.learned.is_empty()), (Reach::All, assumed)] {
+        let has =
+            |wanted: fn(&Status) -> bool| self.library.iter().any(|known| wanted(&known.status));
+        let cites = has(|status| matches!(status, Status::Axiom(_)));
+        let assumes = has(|status| *status == Status::Assumed);
+        let learned = !self.learned.is_empty();
+        self.circular = self.circular(theorem)?;
+        let mut found = Err(String::new());
+        for (citing, reach, applies) in [
+            (false, Reach::Theorems, true),
+            (false, Reach::Own, learned),
+            (true, Reach::Theorems, cites),
+            (true, Reach::Own, cites && learned),
+            (true, Reach::All, assumes),
+        ] {
             if found.is_err() && applies {
-                self.reach = reach;
+                (self.citing, self.reach) = (citing, reach);
                 let next = self.search(theorem.clone(), operators);
-                self.reach = Reach::Theorems;
+                (self.citing, self.reach) = (true, Reach::Theorems);
                 found = next?;
             }
         }
+        if let (Err(why), Some(&at)) = (&mut found, self.circular.first()) {
+            let name = &self.library[at as usize].name;
+            *why = format!("{name} says the same, and is assumed itself; {why}");
+        }
+        self.circular.clear();
         Ok(found)
+    }
+
+    /// The assumptions that say the same as a theorem.
+    fn circular(&mut self, theorem: &Theorem) -> Result<Vec<u32>> {
+        let mut all = Vec::new();
+        for (at, known) in self.library.iter().enumerate() {
+            if known.status == Status::Assumed
+                && restates(&mut self.document.calculus, theorem, known)?
+            {
+                all.push(at as u32);
+            }
+        }
+        Ok(all)
+    }
+
+    /// Which theorems of the library are axioms or rest on one.
+    fn resting_on_axioms(&self) -> Vec<bool> {
+        let mut rests: Vec<bool> = Vec::with_capacity(self.library.len());
+        for theorem in &self.library {
+            let is_axiom = matches!(theorem.status, Status::Axiom(_));
+            let does = is_axiom || cited(theorem).iter().any(|at| rests[*at as usize]);
+            rests.push(does);
+        }
+        rests
     }
 
     /// Proves the theorems of the library about these operators that are not known yet.
@@ -369,7 +420,13 @@ impl Prover {
             if !its.iter().all(|operator| operators.contains(operator)) {
                 continue;
             }
-            let found = self.search(theorem, &its)?;
+            self.citing = false;
+            let alone = self.search(theorem.clone(), &its);
+            self.citing = true;
+            let found = match alone? {
+                Err(_) => self.search(theorem, &its)?,
+                found => found,
+            };
             self.tried.push(entry.name);
             if let Ok((theorem, _)) = found {
                 self.library.push(theorem);
@@ -386,13 +443,18 @@ impl Prover {
             let further = ["is_infinitesimal", "left_stop", "right_stop", "mean", "temperature"];
             is_near(name) || further.contains(&name)
         };
+        let rests = self.resting_on_axioms();
+        let is_open = |at: u32| {
+            let is_assumed = self.library[at as usize].status == Status::Assumed;
+            (self.citing || !rests[at as usize])
+                && !(is_assumed && (self.reach != Reach::All || self.circular.contains(&at)))
+                && !(self.learned.contains(&at) && self.reach == Reach::Own)
+        };
         let about = |allowed: &dyn Fn(&str) -> bool| -> Vec<u32> {
             (0..self.library.len() as u32)
                 .filter(|&at| {
                     let theorem = &self.library[at as usize];
-                    if theorem.status == Status::Assumed && self.reach != Reach::All
-                        || self.learned.contains(&at) && self.reach == Reach::Own
-                    {
+                    if !is_open(at) {
                         return false;
                     }
                     let its = operators_of(&self.document.calculus.terms, theorem);
@@ -451,7 +513,12 @@ impl Prover {
         allowed: &dyn Fn(&str) -> bool,
     ) -> Vec<(Symbol, usize)> {
         let mut links: Vec<((Symbol, usize), (Symbol, usize))> = Vec::new();
-        for theorem in self.library.iter().filter(|known| known.status != Status::Assumed) {
+        let leads = |known: &&Theorem| match known.status {
+            Status::Proved(_) => true,
+            Status::Axiom(_) => self.citing,
+            Status::Assumed => false,
+        };
+        for theorem in self.library.iter().filter(leads) {
             let its = operators_of(&self.document.calculus.terms, theorem);
             let mut others =
                 its.iter().filter(|key| !operators.contains(key) && !allowed(key.0.as_str()));
@@ -545,7 +612,8 @@ impl Search<'_> {
         type Way<'a> = (bool, fn(&mut Search<'_>, u32, Prop) -> Result<Option<u32>>);
         let is_of_walls = self.claims.variables.iter().any(|known| known.sort == Sort::Wall);
         let further = self.all.len() > self.usable.len();
-        let ways: [Way<'_>; 16] = [
+        let has_clauses = is_value && self.has_clauses(goal);
+        let ways: [Way<'_>; 18] = [
             (true, |search, scope, goal| search.at_once(scope, goal)),
             (is_equation && is_value && self.level == Level::Group, |search, scope, goal| {
                 search.multiply_out(scope, goal)
@@ -562,10 +630,12 @@ impl Search<'_> {
             (true, |search, scope, goal| search.deduce(scope, goal, 0)),
             (is_equation, |search, scope, goal| search.equation(scope, goal, 2)),
             (is_equation, |search, scope, goal| search.equation_by_cases(scope, goal, 2)),
+            (has_clauses, |search, scope, goal| search.order_by_clauses(scope, goal, [1, 0, 2])),
             (is_value, |search, scope, goal| search.deduce(scope, goal, 2)),
             (further, |search, scope, goal| search.with_all(|all| all.deduce(scope, goal, 0))),
             (is_value, |search, scope, goal| search.by_scaffolds(scope, goal)),
             (is_value, |search, scope, goal| search.order(scope, goal, 4, 2)),
+            (has_clauses, |search, scope, goal| search.order_by_clauses(scope, goal, [2, 1, 3])),
             (is_equation && further, |search, scope, goal| {
                 search.with_all(|all| all.equation_by_cases(scope, goal, 2))
             }),

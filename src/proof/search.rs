@@ -81,6 +81,8 @@ pub(super) struct Search<'a> {
     pub(super) decided: FxHashMap<(u32, Id), u32>,
     /// Conditions of clauses that were not decided.
     pub(super) undecided: Vec<Prop>,
+    /// Where clauses are decided in every position, how many cases may stand within one another.
+    pub(super) questions: Option<u32>,
     /// How often a question was not followed because it is being asked already.
     pub(super) cut: u64,
     /// How theorems are put to use.
@@ -119,6 +121,7 @@ impl<'a> Search<'a> {
             asked: FxHashSet::default(),
             decided: FxHashMap::default(),
             undecided: Vec::new(),
+            questions: None,
             cut: 0,
             plans: FxHashMap::default(),
         }

@@ -48,6 +48,8 @@ struct Basis {
     columns: FxHashMap<egg::Id, usize>,
     /// The summand that was met first in each column.
     first: FxHashMap<usize, Id>,
+    /// Columns of summands that are their own negatives: twice such a one is 0.
+    doubled: FxHashSet<usize>,
     rows: Vec<(Row, Id, Id, Option<Source>)>,
     /// The facts, reduced by the equations.
     facts: Vec<Vector>,
@@ -165,6 +167,15 @@ impl Search<'_> {
                 setting.basis = None;
                 true
             }
+            Prop::Differ(a, b) => {
+                let new = !setting.truths.iter().any(|(known, _)| *known == prop);
+                if new {
+                    setting.add(terms, a);
+                    setting.add(terms, b);
+                    setting.truths.push((prop, step));
+                }
+                new
+            }
             Prop::Is(id) | Prop::Not(id) => {
                 if setting.truths.iter().any(|(known, _)| *known == prop) {
                     return false;
@@ -210,7 +221,11 @@ impl Search<'_> {
             return Ok(None);
         }
         match prop {
-            Prop::Same(a, b) => Ok(self.ask_identity(setting, a, b)),
+            Prop::Same(a, b) => match self.ask_identity(setting, a, b) {
+                None => self.without_options(scope, a, b),
+                found => Ok(found),
+            },
+            Prop::Differ(a, b) => self.distinct(scope, a, b),
             Prop::Equal(a, b) => {
                 if let Some(step) = self.ask_identity(setting, a, b) {
                     return Ok(Some(self.builder.add(scope, prop, Reason::Value(step))));
@@ -310,6 +325,7 @@ impl Search<'_> {
             lattice: Lattice::default(),
             columns: FxHashMap::default(),
             first: FxHashMap::default(),
+            doubled: FxHashSet::default(),
             rows: Vec::new(),
             facts: Vec::new(),
         };
@@ -336,6 +352,11 @@ impl Search<'_> {
             let column =
                 *basis.columns.entry(class).or_insert(if closed { next + CLOSED } else { next });
             basis.first.entry(column).or_insert(atom);
+            if row.own_negatives.contains(&atom) && basis.doubled.insert(column) {
+                basis.first.insert(column, atom);
+                basis.lattice.add(&Vector::from([(column, 2)]));
+                basis.rows.push((Row::zero(), atom, atom, None));
+            }
             let entry = vector.entry(column).or_insert(0i64);
             *entry = entry.saturating_add(count);
             if *entry == 0 {
@@ -436,6 +457,9 @@ impl Search<'_> {
         let mut used: Vec<(i64, Id, Id, Option<Source>)> = Vec::new();
         for (at, times) in combination {
             let (row, a, b, source) = &basis.rows[at];
+            if row.is_zero() {
+                continue;
+            }
             let Some(left) = rest.plus(-times, row) else { return Ok(None) };
             rest = left;
             used.push((times, *a, *b, source.clone()));

@@ -100,6 +100,18 @@ impl Search<'_> {
             .map(|(term, _)| *term)
             .filter(|&term| self.is_canonical(term) && !self.is_canonical_form(term))
             .collect();
+        for (at, &a) in canonical.iter().enumerate() {
+            for &b in &canonical[at + 1..] {
+                let is_variable = |id| matches!(self.calculus.terms.node(id), Node::Var(_));
+                if !is_variable(a) && !is_variable(b) {
+                    continue;
+                }
+                if !self.spend(1) {
+                    return Ok(changed);
+                }
+                changed |= self.use_equal_values(setting, a, b)?;
+            }
+        }
         for (term, _) in members {
             let Node::Apply(_, args) = self.calculus.terms.node(term).clone() else { continue };
             if !self.is_canonical_form(term) {
@@ -115,7 +127,7 @@ impl Search<'_> {
                 let Some(equal) = self.ask(setting, Prop::Equal(args[0], known), 0)? else {
                     continue;
                 };
-                let form = self.calculus.terms.apply(Symbol::from("canonical"), vec![known]);
+                let Some(form) = self.form_of(known) else { continue };
                 let prop = Prop::Same(term, form);
                 let cited = Cited { step: equal, backward: false };
                 if form != term {
@@ -132,6 +144,41 @@ impl Search<'_> {
             }
         }
         Ok(changed)
+    }
+
+    /// Says of two canonical forms that are known to be equal that they are one form.
+    fn use_equal_values(&mut self, setting: &mut Setting, a: Id, b: Id) -> Result<bool> {
+        if setting.graph.same(&self.calculus.terms, a, b) {
+            return Ok(false);
+        }
+        let (Some(x), Some(y)) = (self.form_of(a), self.form_of(b)) else { return Ok(false) };
+        let Some(equal) = self.ask(setting, Prop::Equal(a, b), 0)? else { return Ok(false) };
+        let mut links = Vec::with_capacity(3);
+        if x != a {
+            let step = self.builder.add(setting.scope, Prop::Same(x, a), Reason::Canonical);
+            links.push(Cited { step, backward: true });
+        }
+        if x != y {
+            let by = Reason::Congruence(vec![Some(Cited { step: equal, backward: false })]);
+            let step = self.builder.add(setting.scope, Prop::Same(x, y), by);
+            links.push(Cited { step, backward: false });
+        }
+        if y != b {
+            let step = self.builder.add(setting.scope, Prop::Same(y, b), Reason::Canonical);
+            links.push(Cited { step, backward: false });
+        }
+        let prop = Prop::Same(a, b);
+        let step = self.builder.add(setting.scope, prop, Reason::Chain(links));
+        Ok(self.put(setting, prop, step))
+    }
+
+    /// The canonical form of a term, unless that is written with a simpler term of its value.
+    fn form_of(&mut self, id: Id) -> Option<Id> {
+        let form = self.calculus.terms.apply(Symbol::from("canonical"), vec![id]);
+        match self.calculus.terms.node(form) {
+            Node::Apply(_, args) if form != id => (args[0] == id).then_some(form),
+            _ => (form == id).then_some(form),
+        }
     }
 
     fn is_canonical_form(&self, id: Id) -> bool {

@@ -120,7 +120,7 @@ fn solve_text<R: Notation>(rules: R, text: &str, moves: bool, games: &mut Games)
 }
 
 fn solve_octal(text: &str, moves: bool, games: &mut Games) -> Result<Solved> {
-    let (rules, heaps) = Octal::read_with_code(text)?;
+    let (rules, heaps) = Octal::read_with_code(text, games.budget_mut())?;
     solve_position(rules, &heaps, moves, games)
 }
 
@@ -269,7 +269,7 @@ const RULESETS: &[RulesetInfo] = &[
                 after the point has the bit 2^j: 1 for none, 2 for one, 4 for two. Whoever cannot \
                 move loses.",
         notation: "The code, ':', heaps joined by '+'; 0.77 is Kayles, 0.137 Dawson's Chess; at most \
-                   10000 counters.",
+                   200000 counters.",
         example: "0.77:12+5",
         solve: solve_octal,
     },

@@ -155,7 +155,7 @@ impl<P> Summands<P> {
     }
 
     /// Adds the nimber `*n`.
-    pub fn add_nimber(&mut self, n: u32) {
+    pub fn add_nimber(&mut self, n: u64) {
         self.settled.nim ^= n;
     }
 }

@@ -35,7 +35,7 @@ impl Ruleset for Nim {
     }
 
     fn summands(&self, heaps: &Heaps, sum: &mut Summands<Heaps>) {
-        heaps.iter().for_each(|&heap| sum.add_nimber(heap));
+        heaps.iter().for_each(|&heap| sum.add_nimber(heap.into()));
     }
 }
 

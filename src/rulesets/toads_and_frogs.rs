@@ -5,10 +5,34 @@
 //! moves a frog to the left likewise. Nothing is captured. A player without a move loses.
 //!
 //! The mirror image with toads and frogs exchanged is the negative. A lane splits at every
-//! `TTFF`, whose four animals never move again, and an animal at the end of the lane that
-//! it faces is a part of that end. Where no toad stands to the left of a frog, no animal
+//! `TTFF`, whose four animals never move again. The end of a lane is as good as two dead
+//! toads on its left, or two dead frogs on its right: so `F` and `TFF` are a part of the left
+//! end, `T` and `TTF` of the right one. Where no toad stands to the left of a frog, no animal
 //! ever meets another of the other kind: the value is the integer of the cells that are
 //! still free before the toads, less those before the frogs.
+//!
+//! **Frogs that have passed.** Let k frogs stand to the left of all toads, f frogs behind
+//! the first toad, and let the last g cells before that toad be free. If g ≥ f, the passed
+//! frogs are settled: the lane G is H − n, where H is the lane without the k frogs and
+//! without k of the free cells on the left, and n counts the moves that the k frogs have until
+//! they stand at the end. (Likewise for toads that have passed all frogs.)
+//!
+//! *Proof.* The second player wins G − H + n. Measure cells from the right end, which both
+//! lanes have in common, and let e₁, e₂, … be the places in G, counted from the left, of the
+//! frogs that pass the first toad in the order in which they do so, e′ⱼ those in H, and rⱼ the
+//! place j cells behind the last of the k frogs at the beginning. The second player keeps: toads and
+//! frogs behind the first toad stand alike; eⱼ ≥ e′ⱼ, and where they differ both are at most
+//! rⱼ; the moves left to passed frogs in G are those in H plus what is left of n. As g ≥ f, rⱼ
+//! for j < f is to the left of every cell from which a frog could keep the next one from
+//! passing, so that moves of toads, and of frogs that have not passed, are answered in the
+//! other lane. A move of eⱼ = e′ⱼ is copied where that is possible. Where it is not, it is a move in H
+//! whose copy is blocked; the blocking frog is one of the k or has eᵢ > e′ᵢ, so that eⱼ ≤ rⱼ, and the answer is
+//! a move of one of the k frogs in G, or if they are at the end, of the first eᵢ > e′ᵢ, before
+//! which a cell is free as eᵢ₋₁ = e′ᵢ₋₁ < e′ᵢ < eᵢ. That is the answer to a move in n as well.
+//! A move of one of the k frogs, or of eⱼ > e′ⱼ, is answered in n, of which something is left
+//! by the count. ∎
+//!
+//! It does **not** hold for g < f: a frog that is to pass may have to wait for one that has.
 //!
 //! The empty cells alone do not decide: `TF.TF` is 0 and `T.F` is `*`.
 
@@ -23,12 +47,15 @@ const FREE: u8 = b'.';
 const MEANING: &str = "'T' (toad), 'F' (frog) and '.' (free)";
 const MOST: usize = 1024;
 
+/// Lanes of so many cells need no allocation.
+const INLINE: usize = 48;
+
 /// The rules of Toads and Frogs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ToadsAndFrogs;
 
 /// The cells of a lane, from left to right.
-pub type Lane = SmallVec<[u8; 24]>;
+pub type Lane = SmallVec<[u8; INLINE]>;
 
 impl Ruleset for ToadsAndFrogs {
     type Position = Lane;
@@ -73,7 +100,10 @@ impl Ruleset for ToadsAndFrogs {
             let part = without_dead_ends(&rest[..end]);
             match free_moves(part) {
                 Some(moves) => sum.add_integer(moves),
-                None => sum.add_part(Lane::from_slice(part)),
+                None => {
+                    let rest = without_passed(part, sum);
+                    sum.add_part(rest);
+                }
             }
             start += end + wall.len();
         }
@@ -94,13 +124,70 @@ impl Ruleset for ToadsAndFrogs {
     }
 }
 
-/// Without the frogs at the left end and the toads at the right end: they never move, and
-/// what is behind them is as good as the end of the lane.
+/// Without the animals that the ends of the lane keep from ever moving: what is behind them
+/// is as good as the end.
 fn without_dead_ends(mut lane: &[u8]) -> &[u8] {
-    while let [FROG, rest @ ..] | [rest @ .., TOAD] = lane {
+    while let [FROG, rest @ ..]
+    | [TOAD, FROG, FROG, rest @ ..]
+    | [rest @ .., TOAD]
+    | [rest @ .., TOAD, TOAD, FROG] = lane
+    {
         lane = rest;
     }
     lane
+}
+
+/// The lane without the animals that have passed all of the other kind with room enough for
+/// those that have not; their moves are settled. A toad stands to the left of a frog.
+fn without_passed(lane: &[u8], sum: &mut Summands<Lane>) -> Lane {
+    let first = lane.iter().position(|&cell| cell == TOAD).unwrap_or(0);
+    let last = lane.iter().rposition(|&cell| cell == FROG).unwrap_or(lane.len());
+    let (before, behind) = (&lane[..first], &lane[last + 1..]);
+    let frogs = passed(before.iter(), FROG, count(&lane[first..], FROG));
+    let toads = passed(behind.iter().rev(), TOAD, count(&lane[..last], TOAD));
+    sum.add_integer(
+        toads.map_or(0, |passed| passed.moves) - frogs.map_or(0, |passed| passed.moves),
+    );
+    let mut rest = Lane::new();
+    match frogs {
+        Some(passed) => rest.resize(first - passed.animals, FREE),
+        None => rest.extend_from_slice(before),
+    }
+    rest.extend_from_slice(&lane[first..=last]);
+    match toads {
+        Some(passed) => rest.resize(rest.len() + behind.len() - passed.animals, FREE),
+        None => rest.extend_from_slice(behind),
+    }
+    rest
+}
+
+fn count(lane: &[u8], animal: u8) -> usize {
+    lane.iter().filter(|&&cell| cell == animal).count()
+}
+
+/// Animals that have passed all of the other kind.
+#[derive(Clone, Copy)]
+struct Passed {
+    animals: usize,
+    /// How many moves they have together.
+    moves: i64,
+}
+
+/// The animals in these cells, which begin at the end that they face, if as many cells are
+/// free behind the last of them as animals are still to come.
+fn passed<'a>(cells: impl Iterator<Item = &'a u8>, animal: u8, to_come: usize) -> Option<Passed> {
+    let (mut passed, mut free, mut room) = (Passed { animals: 0, moves: 0 }, 0, 0);
+    for &cell in cells {
+        if cell == animal {
+            passed.animals += 1;
+            passed.moves += free;
+            room = 0;
+        } else {
+            free += 1;
+            room += 1;
+        }
+    }
+    (room >= to_come).then_some(passed)
 }
 
 /// Left's moves less Right's, if no toad stands to the left of a frog.

@@ -7,7 +7,7 @@
 
 use super::braces::{Braces, Pending};
 use super::parser::{Parser, Role, Value, is_notation, plain_options};
-use super::term::{Node, Term, TermId, ops};
+use super::term::{Literal, Node, Term, TermId, ops};
 use super::token::{CONSTANTS, Kind, SET_OPERATORS, Token};
 use crate::error::{Error, Result, Span, syntax};
 use symbol_table::GlobalSymbol as Symbol;
@@ -46,6 +46,15 @@ fn prefix_binding(op: &str) -> u8 {
         ops::NOT => 3,
         QUOTE => 19,
         _ => 17,
+    }
+}
+
+/// What `CGSuite` calls otherwise than we do.
+fn own_name(name: Symbol) -> Symbol {
+    match name.as_str() {
+        "Tiny" => Symbol::from(ops::TINY),
+        "Miny" => Symbol::from(ops::MINY),
+        _ => name,
     }
 }
 
@@ -158,6 +167,7 @@ impl Parser<'_> {
     fn named(&mut self, reading: &mut Reading, name: Symbol, span: Span) -> Result<Option<Value>> {
         if self.ahead(1) == Kind::Sign("(") {
             self.bump();
+            let name = own_name(name);
             let open = self.bump().span;
             if self.eat(Kind::Sign(")")).is_some() {
                 let span = self.since(span);
@@ -396,9 +406,29 @@ impl Reading {
                 right.require_term()?;
             }
         }
+        if op == ops::ADD
+            && let Some(literal) = self.joined(left, right)
+        {
+            self.term.pop();
+            self.term.pop();
+            return Ok(self.push(Node::Literal(literal), left.span.to(right.span), Role::Term));
+        }
         let role = if op == ops::OR || is_relation(op) { Role::Proposition } else { Role::Term };
         let node = Node::Apply(Symbol::from(op), vec![left.id, right.id]);
         Ok(self.push(node, left.span.to(right.span), role))
+    }
+
+    /// The literal that `3 + ^12` is: with ten ups or more a number is not written together with
+    /// them. In parentheses both stay what they are: `3 + (^12)` is a sum.
+    fn joined(&self, left: Value, right: Value) -> Option<Literal> {
+        let bare = |value: Value| match self.term.node(value.id) {
+            Node::Literal(literal) if self.term.span(value.id) == value.span => Some(literal),
+            _ => None,
+        };
+        let (number, ups) = (bare(left)?, bare(right)?);
+        let last = self.term.len() as u32 == right.id.0 + 1 && right.id.0 == left.id.0 + 1;
+        (last && number.is_number() && ups.is_many_ups())
+            .then(|| Literal { number: number.number.clone(), ..ups.clone() })
     }
 
     fn prefix(&mut self, op: &'static str, sign: Span, value: Value) -> Result<Value> {

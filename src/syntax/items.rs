@@ -5,9 +5,9 @@
 //! all mistakes of a file are reported in one run.
 
 use super::meta::nearest;
-use super::parser::{Parser, Value};
+use super::parser::{Parser, Value, brief};
 use super::rules::{Clause, Declaration, Item, Key, LawKind, Name, RuleFile, Sort, Statement};
-use super::term::{Node, Term, ops};
+use super::term::{Node, Term, TermId, ops};
 use super::token::{Kind, Token};
 use crate::error::{Error, Result, Span, syntax};
 
@@ -390,16 +390,48 @@ impl Parser<'_> {
         Ok(Statement { declarations, prop, iff, conditions, span: self.since(start) })
     }
 
+    /// A statement that denies a relation: another relation says it, or none does.
+    fn denied(&self, term: &Term, denied: TermId, value: Value) -> Error {
+        let error = Error::new(&syntax::NOT_A_PROPOSITION, "`not` stands in conditions only")
+            .at(value.span, "expected a relation or a predicate");
+        let Node::Apply(relation, args) = term.node(denied) else { return error };
+        let dual = match (relation.as_str(), args.as_slice()) {
+            (ops::LE, [_, _]) => ops::GF,
+            (ops::GE, [_, _]) => ops::LF,
+            (ops::LF, [_, _]) => ops::GE,
+            (ops::GF, [_, _]) => ops::LE,
+            (relation, [_, _]) if ops::RELATIONS.contains(&relation) => {
+                return error.hint(format!(
+                    "no relation denies `{relation}`: `not g <= h` is `g |> h`, \
+                     `not g >= h` is `g <| h`, and conditions follow behind `if`"
+                ));
+            }
+            _ => {
+                return error
+                    .hint("a statement claims one relation; conditions follow behind `if`");
+            }
+        };
+        let [left, right] = [args[0], args[1]].map(|side| brief(self.slice(term.span(side))));
+        error.hint(format!("write `{left} {dual} {right}`, which denies `{relation}`"))
+    }
+
     /// A relation, or a predicate.
     fn prop(&mut self) -> Result<Term> {
         let (term, value) = self.expression("a relation or a predicate")?;
+        if let Kind::Bar(_) = self.kind() {
+            return Err(self.unexpected("a relation", None));
+        }
         self.proposition(value)?;
         match term.node(term.root()) {
-            Node::Apply(op, _) if [ops::NOT, ops::OR, ops::IN].contains(&op.as_str()) => Err(
-                Error::new(&syntax::NOT_A_PROPOSITION, format!("`{op}` stands in conditions only"))
-                    .at(value.span, "expected a relation or a predicate")
-                    .hint("a statement claims one relation; conditions follow behind `if`"),
-            ),
+            Node::Apply(op, args) if op.as_str() == ops::NOT => {
+                Err(self.denied(&term, args[0], value))
+            }
+            Node::Apply(op, _) if [ops::OR, ops::IN].contains(&op.as_str()) => Err(Error::new(
+                &syntax::NOT_A_PROPOSITION,
+                format!("`{op}` stands in conditions only"),
+            )
+            .at(value.span, "expected a relation or a predicate")
+            .hint("a statement claims one relation; conditions follow behind `if`")),
             _ => Ok(term),
         }
     }

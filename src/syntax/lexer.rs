@@ -85,8 +85,14 @@ impl Lexer<'_> {
             match literal::read(self.text, self.at) {
                 Ok((literal, end)) => {
                     let number = self.out.literals.len() as u32;
+                    let is_number = literal.is_number();
                     self.out.literals.push(literal);
                     self.push(Kind::Literal(number), end - self.at);
+                    let rest = &self.text[self.at..];
+                    // `CGSuite` writes a number and tiny together.
+                    if is_number && (rest.starts_with("Tiny(") || rest.starts_with("Miny(")) {
+                        self.push(Kind::Sign("+"), 0);
+                    }
                 }
                 Err((error, end)) => self.bad(error, end - self.at),
             }

@@ -1,6 +1,8 @@
 //! Joined literals: a number, then ups, then a star, written together, are their sum.
 //!
-//! `-1/2^3*2` is −1/2 + three ups + *2. A power of up is one only when it is written
+//! `-1/2^3*2` is −1/2 + three ups + *2. Behind a number `^` and two digits, or a minus sign and
+//! a digit, are taken for a power by whoever reads them, and are refused: ten ups and more are
+//! written `3 + ^12`, a power of two `2**-3`. A power of up is one only when it is written
 //! together up to its `>`: `^<2>` is ↑², while `^<2` compares ↑ with 2.
 
 use super::lexer::word;
@@ -12,6 +14,9 @@ use num_traits::{One, Zero};
 
 /// The most digits that a number may have.
 const MOST_DIGITS: usize = 1_000_000;
+
+/// The most bits of a power of two: so many digits has it, nearly.
+const MOST_BITS: u64 = 3_321_928;
 
 /// Beyond so many digits a numeral is read by halves.
 const DIGITS_AT_ONCE: usize = 2_000;
@@ -65,6 +70,9 @@ type Read<T> = Result<T, Box<Error>>;
 impl<'t> Reader<'t> {
     fn literal(&mut self) -> Read<Literal> {
         let number = self.number()?;
+        if self.at > self.start {
+            self.refuse_power()?;
+        }
         let ups = self.ups()?;
         let nim = self.nim()?;
         let ends_in_digit = self.text[..self.at].ends_with(|c: char| c.is_ascii_digit());
@@ -99,6 +107,71 @@ impl<'t> Reader<'t> {
         digits
     }
 
+    /// Refuses what looks like a power and would be read as ups: `2^70`, `2^-3`.
+    fn refuse_power(&mut self) -> Read<()> {
+        let Some(behind) = self.rest().strip_prefix('^') else { return Ok(()) };
+        let positive = behind.trim_start_matches(['-', '−']);
+        let exponent = digits(positive);
+        let minus = behind.len() - positive.len();
+        if exponent.is_empty() || (minus == 0 && exponent.len() < 2) {
+            return Ok(());
+        }
+        let before = &self.text[self.start..self.at];
+        self.at += 1 + minus + exponent.len();
+        let sign = if minus == 0 { "" } else { "-" };
+        let (ups, power) = (brief(exponent), format!("2**{sign}{}", brief(exponent)));
+        let unsigned = before.trim_start_matches(['-', '−']);
+        let power = match unsigned.split_once('/') {
+            None if unsigned == "2" => Some(format!("{}{power}", &before[..before.len() - 1])),
+            // A fraction whose denominator is meant to be a power: 5/2^70 is 5 times 2**-70.
+            Some((above, "2")) => {
+                let flipped = if minus == 0 { "-" } else { "" };
+                let sign = &before[..before.len() - unsigned.len()];
+                let times =
+                    if above == "1" { sign.to_owned() } else { format!("{sign}{above} . ") };
+                Some(format!("{times}2**{flipped}{ups}"))
+            }
+            _ => None,
+        };
+        let shown = brief(&self.text[self.start..self.at]);
+        let error = self.error(
+            &syntax::POWER,
+            format!("`{shown}` looks like a power, and `^` is up"),
+            "not a power",
+        );
+        let error = match minus {
+            0 => error.hint(format!("for {ups} ups write `{} + ^{ups}`", brief(before))),
+            _ => {
+                error.hint(format!("for an up and a difference write `{}^ - {ups}`", brief(before)))
+            }
+        };
+        Err(match power {
+            Some(power) => error.hint(format!("for the power of two write `{power}`")),
+            None => error.hint("only powers of two have a spelling, `2**70` and `2**-3`"),
+        }
+        .into())
+    }
+
+    /// The power of two behind `2**`.
+    fn power(&mut self, base: &str, negative: bool) -> Read<Dyadic> {
+        let minus = self.take(&["-", "−"]);
+        let exponent = self.digits();
+        if base != "2" || exponent.is_empty() {
+            let shown = brief(&self.text[self.start..self.at]);
+            return Err(self
+                .error(&syntax::POWER, format!("`{shown}` is no power of two"), "malformed power")
+                .hint("a power of two is written together, `2**70` and `2**-3`")
+                .into());
+        }
+        let exponent = exponent.parse().ok().filter(|n| *n <= MOST_BITS);
+        let Some(exponent) = exponent else {
+            let message = format!("the power is not between 2**-{MOST_BITS} and 2**{MOST_BITS}");
+            return Err(self.error(&syntax::TOO_LARGE, message, "too large an exponent").into());
+        };
+        let one = if negative { -BigInt::one() } else { BigInt::one() };
+        Ok(if minus { Dyadic::new(one, exponent) } else { Dyadic::new(one << exponent, 0) })
+    }
+
     fn error(&self, code: &'static crate::error::Code, message: String, label: &str) -> Error {
         Error::new(code, message).at(Span::new(self.start, self.at), label)
     }
@@ -106,11 +179,17 @@ impl<'t> Reader<'t> {
     fn number(&mut self) -> Read<Dyadic> {
         let negative = self.take(&["-", "−"]);
         let numerator = self.digits();
+        if !numerator.is_empty() && self.take(&["**"]) {
+            return self.power(numerator, negative);
+        }
         let mut denominator = "1";
         let fraction = self.rest().strip_prefix('/').is_some_and(|rest| !digits(rest).is_empty());
         if fraction {
             self.at += 1;
             denominator = self.digits();
+        }
+        if fraction && self.take(&["**"]) {
+            return self.power("a fraction", negative);
         }
         if numerator.len().max(denominator.len()) > MOST_DIGITS {
             let message = format!("a number of more than {MOST_DIGITS} digits");
@@ -286,7 +365,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    fn nim(&mut self) -> Read<u32> {
+    fn nim(&mut self) -> Read<u64> {
         if !self.take(&["*", "∗", "⋆"]) {
             return Ok(0);
         }
@@ -296,7 +375,7 @@ impl<'t> Reader<'t> {
         }
         digits.parse().map_err(|_| {
             let message = format!("the nimber *{} is too large", brief(digits));
-            Box::new(self.error(&syntax::TOO_LARGE, message, "must be below 2^32"))
+            Box::new(self.error(&syntax::TOO_LARGE, message, "must be below 2^64"))
         })
     }
 }

@@ -42,7 +42,7 @@ impl Parser<'_> {
     }
 
     fn status(&mut self) -> Result<Name> {
-        let words = ["axiom", "definition", "proved", "checked", "conjecture"];
+        let words = ["axiom", "definition", "proved", "derived", "cited", "checked", "conjecture"];
         let Token { kind, span } = self.peek();
         match kind {
             Kind::Keyword(word) if words.contains(&word) => {

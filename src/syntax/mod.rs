@@ -30,11 +30,12 @@ pub mod rules;
 pub mod term;
 mod token;
 
-use crate::error::{Error, Result, Source, Span};
+use crate::error::{Error, Result, Source, Span, syntax};
 use parser::Parser;
 use rules::{Item, RuleFile, Statement};
 use std::sync::Arc;
 use term::Term;
+use token::{Kind, Token};
 
 /// Reads one expression, relation, condition or set.
 ///
@@ -117,6 +118,58 @@ pub(crate) fn read_rule_file(text: &str) -> RuleFile {
             unread: vec![Span::new(0, text.len())],
         },
     }
+}
+
+/// What a text says at a place.
+fn said(text: &str, place: Span) -> &str {
+    &text[place.start as usize..place.end as usize]
+}
+
+/// What is read otherwise than it may be meant: `2 . ^*`, which books take for two ups and one
+/// star. Each is worth a warning, no error.
+///
+/// ```
+/// assert_eq!(tepid::syntax::doubts("g + 2 . ^*")[0].code().id, "E0126");
+/// assert!(tepid::syntax::doubts("3 . ^* + 2 . (^*)").is_empty());
+/// ```
+#[must_use]
+pub fn doubts(text: &str) -> Vec<Error> {
+    doubts_in(&Arc::new(Source { name: "<expression>".to_owned(), text: text.to_owned() }))
+}
+
+/// The same of a text with a name.
+pub(crate) fn doubts_in(source: &Arc<Source>) -> Vec<Error> {
+    let text = source.text.as_str();
+    let read = lexer::tokens(text);
+    let kind = |at: usize| read.tokens.get(at).map_or(Kind::End, |token| token.kind);
+    let mut doubts = Vec::new();
+    for (at, window) in read.tokens.windows(3).enumerate() {
+        let [
+            Token { kind: Kind::Literal(n), span: copies },
+            dot,
+            Token { kind: Kind::Literal(of), span },
+        ] = *window
+        else {
+            continue;
+        };
+        // What binds more tightly takes one of the two away.
+        let held = at > 0 && kind(at - 1) == Kind::Sign(":") || kind(at + 3) == Kind::Sign(":");
+        let (n, of) = (&read.literals[n as usize], &read.literals[of as usize]);
+        let is_even = n.is_even();
+        let both = of.is_ups_and_star();
+        if dot.kind != Kind::Sign(".") || held || !is_even || !both {
+            continue;
+        }
+        let (n, of) = (said(text, copies), said(text, span));
+        let (ups, star) = of.split_at(of.find(['*', '∗', '⋆']).unwrap_or(0));
+        doubts.push(
+            Error::new(&syntax::MULTIPLE, format!("`{n} . {of}` is {n} copies of `{of}`"))
+                .at(copies.to(span), "books read one star")
+                .hint(format!("write `{n} . ({of})` for that, `{n} . {ups} + {star}` for one star"))
+                .in_source(source),
+        );
+    }
+    doubts
 }
 
 /// Gives an error the text that it points into.

@@ -43,7 +43,38 @@ pub struct Literal {
     /// The up part, `Ups::Multiple(0)` when left out.
     pub ups: Ups,
     /// The nimber part, 0 when left out.
-    pub nim: u32,
+    pub nim: u64,
+}
+
+impl Literal {
+    /// Whether it is a number other than 0 and nothing else.
+    pub(crate) fn is_number(&self) -> bool {
+        self.number.signum() != 0 && self.ups == Ups::Multiple(0) && self.nim == 0
+    }
+
+    /// Whether it is an even integer and nothing else.
+    pub(crate) fn is_even(&self) -> bool {
+        let is_number = self.ups == Ups::Multiple(0) && self.nim == 0;
+        is_number
+            && self.number.is_integer()
+            && num_integer::Integer::is_even(&self.number.numerator())
+    }
+
+    /// Whether it is ups and a nimber without a number, as `^*` is.
+    pub(crate) fn is_ups_and_star(&self) -> bool {
+        self.number.signum() == 0 && self.ups != Ups::Multiple(0) && self.nim > 0
+    }
+
+    /// Whether it has no number but ten ups or more, which are not written behind a number:
+    /// `2^70` looks like a power.
+    pub(crate) fn is_many_ups(&self) -> bool {
+        self.number.signum() == 0 && matches!(self.ups, Ups::Multiple(10..))
+    }
+
+    /// Whether it is written as a sum, `2 + ^70`.
+    pub(crate) fn is_written_as_sum(&self) -> bool {
+        self.number.signum() != 0 && matches!(self.ups, Ups::Multiple(10..))
+    }
 }
 
 /// One entry of a side in braces.

@@ -64,16 +64,18 @@ impl Kind {
 }
 
 /// Every word that rule files use and that therefore names nothing else, sorted.
-pub(super) const KEYWORDS: [&str; 38] = [
+pub(super) const KEYWORDS: [&str; 40] = [
     "as",
     "axiom",
     "by",
     "check",
     "checked",
+    "cited",
     "conjecture",
     "day",
     "define",
     "definition",
+    "derived",
     "explore",
     "fails",
     "finite",

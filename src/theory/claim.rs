@@ -16,6 +16,7 @@ use crate::print::{self, Style};
 use crate::syntax::rules::{Sort, Statement};
 use crate::syntax::term::{Node, Term, ops};
 use std::collections::HashSet;
+use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;
 
 /// What became of one assignment.
@@ -54,8 +55,16 @@ pub(super) struct Claim {
     also: Vec<Prepared>,
     /// Whether it also fails where one side is defined and the other is not.
     pub(super) same_domain: bool,
-    /// The orders that the claim states, each by its smaller and its larger side as text.
-    stated: Vec<[String; 2]>,
+    /// What it is made of.
+    said: Arc<Said>,
+}
+
+/// The terms of a claim: the propositions, then the conditions, then what else there is.
+#[derive(Clone, Debug, Default)]
+struct Said {
+    terms: Vec<Term>,
+    props: usize,
+    conditions: usize,
 }
 
 /// The sides of an order as text, the smaller one first.
@@ -69,6 +78,13 @@ fn order(term: &Term) -> Option<[String; 2]> {
     let text = |at: usize| print::term(&term.subterm(*args.get(at)?), Style::Ascii).ok();
     let [one, other] = [text(0)?, text(1)?];
     Some(if turned { [other, one] } else { [one, other] })
+}
+
+impl Said {
+    fn new(props: &[&Term], conditions: &[&Term], others: &[&Term]) -> Said {
+        let terms = props.iter().chain(conditions).chain(others).map(|term| (*term).clone());
+        Said { terms: terms.collect(), props: props.len(), conditions: conditions.len() }
+    }
 }
 
 impl Claim {
@@ -94,15 +110,33 @@ impl Claim {
             _ => None,
         };
         let mut finished = builder.finish(&conditions, claim, sides)?;
-        finished.stated =
-            std::iter::once(&statement.prop).chain(&statement.iff).filter_map(order).collect();
+        let props: Vec<&Term> = std::iter::once(&statement.prop).chain(&statement.iff).collect();
+        finished.said = Arc::new(Said::new(&props, &conditions, &[]));
         Ok(finished)
+    }
+
+    /// All terms of the claim.
+    pub(super) fn said(&self) -> &[Term] {
+        &self.said.terms
+    }
+
+    /// The proposition; two, where they are claimed to be as true as each other; none for a
+    /// rule.
+    pub(super) fn stated_props(&self) -> &[Term] {
+        &self.said.terms[..self.said.props]
+    }
+
+    /// The conditions.
+    pub(super) fn stated_conditions(&self) -> &[Term] {
+        &self.said.terms[self.said.props..][..self.said.conditions]
     }
 
     /// Whether a condition is an order that the claim itself states, strictly or not: to ask
     /// for it would be to assume what is claimed.
     pub(super) fn states(&self, condition: &Term) -> bool {
-        order(condition).is_some_and(|sides| self.stated.contains(&sides))
+        order(condition).is_some_and(|sides| {
+            self.stated_props().iter().filter_map(order).any(|stated| stated == sides)
+        })
     }
 
     /// What a rule says: under its conditions both sides have one value.
@@ -111,7 +145,9 @@ impl Claim {
         let conditions: Vec<&Term> = rule.conditions.iter().collect();
         let claim = builder.equation(&rule.lhs, &rule.rhs)?;
         let sides = Some((builder.side(&rule.lhs)?, builder.side(&rule.rhs)?));
-        builder.finish(&conditions, claim, sides)
+        let mut finished = builder.finish(&conditions, claim, sides)?;
+        finished.said = Arc::new(Said::new(&[], &conditions, &[&rule.lhs, &rule.rhs]));
+        Ok(finished)
     }
 
     /// The variables that run through models or sets.
@@ -132,7 +168,12 @@ impl Claim {
         for condition in more {
             all.push(self.condition(theory, condition)?);
         }
-        Ok(Claim { also: all, ..self.clone() })
+        let conditions: Vec<&Term> = self.stated_conditions().iter().chain(more).collect();
+        let props: Vec<&Term> = self.stated_props().iter().collect();
+        let others: Vec<&Term> =
+            self.said.terms[self.said.props + self.said.conditions..].iter().collect();
+        let said = Arc::new(Said::new(&props, &conditions, &others));
+        Ok(Claim { also: all, said, ..self.clone() })
     }
 
     /// Whether a variable runs through a model or a set; the name of a whole does not.
@@ -344,7 +385,7 @@ impl<'a> Builder<'a> {
             sides,
             also: Vec::new(),
             same_domain: false,
-            stated: Vec::new(),
+            said: Arc::default(),
         })
     }
 }

@@ -3,12 +3,14 @@
 //! A term is compiled once and run for many assignments. Every coercion between values and
 //! forms is an instruction of its own, decided by the sorts and never while running.
 
+use super::measure::{Measured, Related};
 use super::natives::Function;
 use super::signature::OperatorId;
 use super::value::Value;
 use crate::error::Span;
 use crate::syntax::term::Literal;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// A register of the running code.
 pub(crate) type Reg = u32;
@@ -81,6 +83,9 @@ pub(crate) enum Op {
     Unless(Regs, usize),
     /// A built-in operator.
     Native(Reg, Function, Regs),
+    /// A built-in operator of a sum that is held open, and a relation between such sums.
+    Measure(Reg, Arc<Measured>),
+    RelateSums(Reg, Arc<Related>),
     /// A defined operator.
     Call(Reg, OperatorId, Regs),
     /// `g + h`, `g - h`, `-g` of values.
@@ -128,4 +133,75 @@ pub(crate) struct Code {
     pub(crate) lists: u32,
     /// How many cursors there are.
     pub(crate) cursors: u32,
+}
+
+impl Op {
+    /// Calls `read` with every register that the instruction reads.
+    fn reads(&self, mut read: impl FnMut(Reg)) {
+        match self {
+            Op::Literal(..)
+            | Op::Constant(..)
+            | Op::Begin(_)
+            | Op::Start(_)
+            | Op::Jump(_)
+            | Op::NoClause
+            | Op::Collect(..)
+            | Op::FormCollect(..)
+            | Op::SetOf(..)
+            | Op::FormSetOf(..)
+            | Op::WallSetOf(..) => {}
+            Op::ToForm(_, a)
+            | Op::ToGame(_, a)
+            | Op::ToWall(_, a)
+            | Op::Copy(_, a)
+            | Op::Check(a, _)
+            | Op::Push(_, a)
+            | Op::Extend(_, a)
+            | Op::Neg(_, a)
+            | Op::WallNeg(_, a)
+            | Op::FormNeg(_, a)
+            | Op::Not(_, a)
+            | Op::Require(a)
+            | Op::Return(a)
+            | Op::Next { set: a, .. } => read(*a),
+            Op::Add(_, a, b)
+            | Op::Sub(_, a, b)
+            | Op::FormAdd(_, a, b)
+            | Op::Relate(_, _, a, b)
+            | Op::Member(_, a, b)
+            | Op::Or(_, a, b) => {
+                read(*a);
+                read(*b);
+            }
+            Op::Braces(_, left, right) | Op::FormBraces(_, left, right) => {
+                left.iter().chain(right).copied().for_each(read);
+            }
+            Op::Unless(regs, _)
+            | Op::Native(_, _, regs)
+            | Op::Call(_, _, regs)
+            | Op::All(_, regs) => regs.iter().copied().for_each(read),
+            Op::Measure(_, measured) => measured.reads(read),
+            Op::RelateSums(_, related) => related.reads(read),
+        }
+    }
+}
+
+impl Code {
+    /// Leaves out the sums that nothing reads, since whatever asked for them holds them open.
+    pub(crate) fn without_unread_sums(mut self) -> Code {
+        let mut readers = vec![0u32; self.registers as usize];
+        for op in &self.ops {
+            op.reads(|reg| readers[reg as usize] += 1);
+        }
+        // What makes a part of a sum stands before the sum.
+        for (at, op) in self.ops.iter_mut().enumerate().rev() {
+            if let Op::Add(into, ..) | Op::Sub(into, ..) | Op::Neg(into, _) = *op
+                && readers[into as usize] == 0
+            {
+                op.reads(|reg| readers[reg as usize] -= 1);
+                *op = Op::Jump(at + 1);
+            }
+        }
+        self
+    }
 }

@@ -21,8 +21,10 @@ mod walk;
 
 use super::code::{Accept, Code, Op, Reg, Regs, Relation};
 use super::long;
+use super::measure::Maker;
 use super::natives::Function;
 use super::signature::{Accepts, Signature, nearest};
+use super::spoken;
 use super::value::Kind;
 use crate::error::{Error, Span, theory};
 use crate::syntax::rules::Sort;
@@ -62,6 +64,8 @@ pub(crate) struct Elaborator<'a> {
     pub(crate) errors: Vec<Error>,
     scope: HashMap<Symbol, Operand>,
     lists: Vec<Kind>,
+    /// What makes the registers that hold sums and multiples.
+    makers: HashMap<Reg, Maker>,
     /// How an unknown name is called in its error.
     free: &'static str,
     /// What may be written instead of an unknown name.
@@ -84,6 +88,7 @@ impl<'a> Elaborator<'a> {
             errors: Vec::new(),
             scope: HashMap::new(),
             lists: Vec::new(),
+            makers: HashMap::new(),
             free,
             help: "",
             patterns: false,
@@ -225,6 +230,8 @@ impl<'a> Elaborator<'a> {
                 .hint(format!("`{name}` is an operator: write `{name}({})`", params.join(", ")));
         } else if let Some(close) = nearest(name.as_str(), self.scope.keys().map(Symbol::as_str)) {
             error = error.hint(format!("did you mean `{close}`?"));
+        } else if let Some(spelling) = spoken::spelling(name.as_str()) {
+            error = error.hint(spelling);
         } else if !self.help.is_empty() {
             error = error.hint(self.help);
         }

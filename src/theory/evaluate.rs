@@ -158,7 +158,7 @@ impl Prepared {
     pub(super) fn of(elaborator: Elaborator<'_>, kind: Kind) -> Result<Prepared> {
         match elaborator.errors.into_iter().next() {
             Some(error) => Err(error),
-            None => Ok(Prepared { code: Arc::new(elaborator.code), kind }),
+            None => Ok(Prepared { code: Arc::new(elaborator.code.without_unread_sums()), kind }),
         }
     }
 

@@ -4,32 +4,42 @@
 //! A claim is tried in phases, and the first phase that refutes it is the last:
 //!
 //! 1. every assignment of the small models, when there are at most 250,000; otherwise those
-//!    of the lightest members, as many as make 60,000, and 20,000 seeded ones of the rest;
-//! 2. for one variable every member of the larger model, for more 20,000 seeded assignments
-//!    in which each variable takes a member of either model; all of them for `day 3`.
+//!    of the lightest members, as many as make 60,000, and 15,000 seeded ones of the rest;
+//! 2. for one variable every member of the larger model, for more 15,000 seeded assignments
+//!    in which each variable takes a member of either model; all of them for `day 3`;
+//! 3. every member of the pool of a claim with one variable, and 2,500 assignments that are
+//!    drawn from the pool and the models and changed so that the conditions hold; 10,000 more
+//!    where few assignments have met them.
 //!
-//! What is found does not depend on the number of threads: a phase is always finished, the
+//! What is found does not depend on the number of threads: a phase is finished, unless it has
+//! more than a million assignments and one of those tried so far fails, the
 //! lightest failing assignment is unique, and each part of the work begins with the same
 //! arena, which holds the models, and with a seed of its own.
 
+mod draw;
 mod search;
 mod worker;
 
+pub(super) use draw::Draw;
 pub(super) use search::{Kept, Places};
 pub(super) use worker::Worker;
 
 use super::check::{Reading, day, readings};
 use super::claim::Claim;
+use super::scope::free_names;
 use super::{Law, Rule, Theory};
 use crate::budget::Budget;
-use crate::error::{Error, Result};
-use crate::syntax::rules::Statement;
+use crate::error::{Error, Result, Span};
+use crate::syntax::rules::{Sort, Statement};
+use crate::syntax::term::{Node, Term, ops};
 use rayon::prelude::*;
 use search::{Search, Tally};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Instant;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use symbol_table::GlobalSymbol as Symbol;
+
+/// So many parts of the work are begun before the budget is looked at again.
+const BLOCK: usize = 256;
 
 /// How claims are tried.
 #[derive(Clone, Debug)]
@@ -42,10 +52,10 @@ pub struct Falsify {
     pub steps: u64,
     /// So many threads, each with an arena of its own; 0 for one a core.
     pub threads: usize,
-    /// When to stop.
-    pub deadline: Option<Instant>,
-    /// A flag that stops the search when it is set.
-    pub interrupt: Option<Arc<AtomicBool>>,
+    /// Only the lightest small games and a few drawn assignments: for a trial in passing.
+    pub quick: bool,
+    /// When to stop, and how large each arena may become.
+    pub budget: Budget,
     /// Who is told how far it is.
     pub progress: Option<Progress>,
 }
@@ -80,8 +90,8 @@ impl Default for Falsify {
             day_3: false,
             steps: 200_000,
             threads: 0,
-            deadline: None,
-            interrupt: None,
+            quick: false,
+            budget: Budget::unlimited(),
             progress: None,
         }
     }
@@ -100,6 +110,34 @@ pub struct Coverage {
     pub too_large: u64,
     /// Assignments of a sample that were left out since those before them took long.
     pub untried: u64,
+}
+
+/// A claim that holds in fewer cases than this, with nearly all assignments left out, was hardly
+/// tried.
+const FEW: u64 = 200;
+
+impl Coverage {
+    /// Whether a claim was hardly tried: fewer than 200 cases were met, and over 99 % of the
+    /// assignments were excluded or undefined.
+    ///
+    /// ```
+    /// use tepid::theory::Coverage;
+    /// let thin = Coverage { cases: 6, excluded: 25_626, ..Coverage::default() };
+    /// assert!(thin.is_thin());
+    /// assert!(!Coverage { cases: 6, excluded: 30, ..thin }.is_thin());
+    /// assert!(!Coverage { cases: 200, ..thin }.is_thin());
+    /// ```
+    #[must_use]
+    pub fn is_thin(&self) -> bool {
+        self.is_mostly_left_out(FEW) && self.cases > 0
+    }
+
+    /// Whether there are fewer cases than this, and over 99 % of the assignments were left out.
+    pub(super) fn is_mostly_left_out(&self, few: u64) -> bool {
+        let left_out = self.excluded.saturating_add(self.undefined);
+        // Over 99 % of both together is over 99 times the cases.
+        self.cases < few && left_out > 99 * self.cases
+    }
 }
 
 /// An assignment at which a claim fails.
@@ -209,6 +247,44 @@ impl Falsify {
         Ok(found.swap_remove(worst))
     }
 
+    /// Tries equations under conditions, and says of each what was found; a variable of no
+    /// sort among these is a game. None for an equation that does not fit the theory.
+    pub(crate) fn equations(
+        &self,
+        theory: &Arc<Theory>,
+        equations: &[(Term, Term)],
+        given: &[Term],
+        sorts: &[(Symbol, Sort)],
+    ) -> Vec<Option<Verdict>> {
+        let claim = |(lhs, rhs): &(Term, Term)| {
+            let mut prop = Term::new();
+            let sides = vec![prop.append(lhs), prop.append(rhs)];
+            prop.push(Node::Apply(Symbol::from(ops::EQ), sides), Span::default());
+            let names = std::iter::once(&prop).chain(given).flat_map(free_names);
+            let names = names.map(|found| found.name);
+            let mut own: Vec<(Symbol, Sort)> = Vec::new();
+            for name in names.filter(|name| theory.signature().sort_of_element(*name).is_none()) {
+                let known = sorts.iter().find(|(known, _)| *known == name);
+                if own.iter().all(|(other, _)| *other != name) {
+                    own.push((name, known.map_or(Sort::Game, |(_, sort)| *sort)));
+                }
+            }
+            own.sort_by_key(|(name, _)| name.as_str());
+            let conditions = given.to_vec();
+            let span = Span::default();
+            let statement =
+                Statement { declarations: Vec::new(), prop, iff: None, conditions, span };
+            Claim::of_statement(theory, &statement, &own).ok()
+        };
+        let claims: Vec<Option<Claim>> = equations.iter().map(claim).collect();
+        let fit = claims.iter().flatten().map(|claim| (claim.clone(), None)).collect();
+        let mut found = self.claims(theory, fit).into_iter();
+        let verdict = |claim: &Option<Claim>| {
+            claim.as_ref().and_then(|_| found.next()).map(|(findings, _)| findings.verdict)
+        };
+        claims.iter().map(verdict).collect()
+    }
+
     /// Tries claims, each on the models of its day, and says what was found, together with
     /// the assignments that a repair is looked for with.
     pub(super) fn claims(
@@ -222,20 +298,15 @@ impl Falsify {
             .map(|(claim, day)| Search::new(&mut main, claim, day, self.day_3))
             .collect();
         loop {
-            let mut jobs = Vec::new();
-            for (at, search) in searches.iter().enumerate() {
-                if let Some(phase) = search.next_phase() {
-                    let parts = phase.assignments.div_ceil(phase.part());
-                    jobs.extend((0..parts).map(|part| Job { search: at, part }));
-                }
-            }
-            if jobs.is_empty() {
+            let parts = |(at, search): (usize, &Search)| {
+                let phase = search.next_phase()?;
+                Some((at, phase.assignments.div_ceil(phase.part())))
+            };
+            let open: Vec<(usize, u64)> = searches.iter().enumerate().filter_map(parts).collect();
+            if open.is_empty() {
                 break;
             }
-            let tallies = self.run(&main, &searches, &jobs);
-            for (job, tally) in jobs.iter().zip(tallies) {
-                searches[job.search].tally.add(tally);
-            }
+            self.round(&main, &mut searches, &open);
             for search in &mut searches {
                 search.phase_is_done();
             }
@@ -243,8 +314,47 @@ impl Falsify {
         searches.into_iter().map(|search| search.findings(&mut main)).collect()
     }
 
-    /// Runs jobs on all threads; the results are in the order of the jobs.
-    fn run(&self, main: &Worker, searches: &[Search], jobs: &[Job]) -> Vec<Tally> {
+    /// Works through the phases that searches are in, each of so many parts. What is not
+    /// begun when the budget ends is left; so is the rest of a large phase that has refuted.
+    fn round(&self, main: &Worker, searches: &mut [Search], open: &[(usize, u64)]) {
+        let all = open.iter().fold(0_u64, |all, (_, parts)| all.saturating_add(*parts));
+        let mut jobs = open
+            .iter()
+            .flat_map(|&(search, parts)| (0..parts).map(move |part| Job { search, part }));
+        let mut begun = 0;
+        loop {
+            let block: Vec<Job> = jobs.by_ref().take(BLOCK).collect();
+            if block.is_empty() {
+                break;
+            }
+            if let Err(error) = self.budget.look() {
+                for &(at, _) in open {
+                    searches[at].tally.stopped.get_or_insert_with(|| error.clone());
+                }
+                break;
+            }
+            let wanted: Vec<Job> =
+                block.into_iter().filter(|job| !searches[job.search].is_over()).collect();
+            let tallies = self.run(main, searches, &wanted, (begun, all));
+            begun += BLOCK as u64;
+            for (job, tally) in wanted.iter().zip(tallies) {
+                searches[job.search].tally.add(tally);
+            }
+            if open.iter().all(|&(at, _)| searches[at].is_over()) {
+                break;
+            }
+        }
+    }
+
+    /// Runs jobs on all threads; the results are in the order of the jobs. So many of all
+    /// are begun.
+    fn run(
+        &self,
+        main: &Worker,
+        searches: &[Search],
+        jobs: &[Job],
+        (begun, all): (u64, u64),
+    ) -> Vec<Tally> {
         let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let threads = if self.threads == 0 { rayon::current_num_threads() } else { self.threads };
         let done: Vec<Vec<(usize, Tally)>> = (0..threads.min(jobs.len()))
@@ -258,7 +368,7 @@ impl Falsify {
                     done.push((at, worker.part(&searches[job.search], job.part)));
                     if let Some(progress) = &self.progress {
                         let behind = finished.fetch_add(1, Ordering::Relaxed) + 1;
-                        progress.tell(behind as u64, jobs.len() as u64);
+                        progress.tell(begun + behind as u64, all);
                     }
                 }
             })
@@ -268,17 +378,6 @@ impl Falsify {
             tallies[at] = tally;
         }
         tallies
-    }
-
-    pub(super) fn budget(&self) -> Budget {
-        let mut budget = Budget::unlimited();
-        if let Some(deadline) = self.deadline {
-            budget = budget.deadline(deadline);
-        }
-        if let Some(flag) = &self.interrupt {
-            budget = budget.interrupt(Arc::clone(flag));
-        }
-        budget
     }
 }
 

@@ -170,8 +170,8 @@ fn axes(evaluator: &mut Evaluator, name: Symbol, items: Option<u32>) -> Result<V
     let named = signature.named(name);
     if named.is_empty() {
         let error = Error::new(&theory::UNKNOWN_OPERATOR, format!("unknown operator `{name}`"));
-        return Err(match signature.nearest(name.as_str()) {
-            Some(close) => error.hint(format!("did you mean `{close}`?")),
+        return Err(match signature.hint(name.as_str()) {
+            Some(hint) => error.hint(hint),
             None => error,
         });
     }

@@ -61,7 +61,7 @@ pub(super) struct Fires<'a> {
 
 impl<'a> Fires<'a> {
     pub(super) fn new(theory: &'a Arc<Theory>, options: &Falsify) -> Fires<'a> {
-        let games = Games::with_budget(options.budget());
+        let games = Games::with_budget(options.budget.clone());
         Fires { theory, evaluator: Evaluator::with_games(games, Arc::clone(theory)) }
     }
 

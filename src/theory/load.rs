@@ -5,7 +5,7 @@ use super::signature::nearest;
 use super::text::words;
 use super::{FileId, Rule, Theory};
 use crate::error::{Error, Source, Span, theory, usage};
-use crate::syntax::{read_rule_file, rules::Item, rules::RuleFile};
+use crate::syntax::{doubts_in, read_rule_file, rules::Item, rules::RuleFile};
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
 use std::io::Read;
@@ -393,6 +393,7 @@ impl Loader {
         let source = Arc::new(Source { name: name.clone(), text });
         let RuleFile { items, errors, unread } = read_rule_file(&source.text);
         self.errors.extend(errors.into_iter().map(|error| error.in_source(&source)));
+        self.theory.warnings.extend(doubts_in(&source));
         let shipped = Theory::is_shipped(&source);
         self.open.push((origin.clone(), name));
         let mut used = Vec::new();

@@ -286,6 +286,12 @@ impl<D: Definitions> Machine<'_, D> {
                 let arguments = arguments(registers, args);
                 (*into, native(games, self.operators, &arguments)?)
             }
+            Op::Measure(into, measured) => {
+                (*into, measured.value(games, self.operators, registers)?)
+            }
+            Op::RelateSums(into, related) => {
+                (*into, Value::Truth(related.holds(games, self.operators, registers)?))
+            }
             Op::Add(into, a, b) => (*into, Value::Game(games.add(game(*a)?, game(*b)?)?)),
             Op::Sub(into, a, b) => (*into, Value::Game(games.sub(game(*a)?, game(*b)?)?)),
             Op::Neg(into, a) => (*into, Value::Game(games.neg(game(*a)?)?)),
@@ -419,7 +425,7 @@ pub(crate) fn literal_value(games: &mut Games, literal: &Literal) -> Result<Game
     games.add(up, rest)
 }
 
-fn relate(
+pub(super) fn relate(
     games: &mut Games,
     operators: &mut Operators,
     relation: Relation,
@@ -440,14 +446,5 @@ fn relate(
         (Value::Long(a), Value::Long(b)) => a.compare(*b, operators.surreals(), games)?,
         _ => games.compare(a.game()?, b.game()?)?,
     };
-    Ok(match relation {
-        Relation::Equal => found == Found::Equal,
-        Relation::LessOrEqual => matches!(found, Found::Less | Found::Equal),
-        Relation::Less => found == Found::Less,
-        Relation::GreaterOrEqual => matches!(found, Found::Greater | Found::Equal),
-        Relation::Greater => found == Found::Greater,
-        Relation::Confused => found == Found::Confused,
-        Relation::LessOrConfused => matches!(found, Found::Less | Found::Confused),
-        Relation::GreaterOrConfused => matches!(found, Found::Greater | Found::Confused),
-    })
+    Ok(relation.holds_where(found))
 }

@@ -14,12 +14,14 @@
 //! names the same member in every thread.
 
 use super::evaluate::Evaluator;
+use super::pool::Kitchen;
 use super::value::Value;
 use crate::error::Result;
 use crate::game::{Form, Game, Games};
 use crate::number::Dyadic;
 use crate::syntax::rules::Sort;
 use crate::thermography::Trajectory;
+use num_traits::ToPrimitive;
 use std::collections::HashMap;
 use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;
@@ -32,7 +34,7 @@ const SETS_OF_DAY_2: usize = 500;
 const WALLS_OF_DAY_3: usize = 200;
 
 /// Which list of a sort is meant.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Size {
     /// The games born by this day (at most 2), and what belongs to them.
     Small(u32),
@@ -82,11 +84,17 @@ pub(super) struct Models {
     lists: HashMap<(Sort, Size), Members>,
     weights: HashMap<Game, u64>,
     form_weights: HashMap<Form, u64>,
+    pub(super) kitchen: Kitchen,
 }
 
 impl Models {
     pub(super) fn new(seed: u64) -> Models {
         Models { seed, ..Models::default() }
+    }
+
+    /// The seed of what is drawn at random.
+    pub(super) fn seed(&self) -> u64 {
+        self.seed
     }
 
     /// The model of a sort.
@@ -273,18 +281,18 @@ impl Models {
 }
 
 /// How much there is to write of a number plus ups plus a nimber.
-fn name_weight(number: &Dyadic, ups: i64, nim: u32) -> u64 {
-    let size = number.floor().magnitude().iter_u64_digits().next().unwrap_or(0);
+fn name_weight(number: &Dyadic, ups: i64, nim: u64) -> u64 {
+    let size = number.floor().magnitude().to_u64().unwrap_or(u64::MAX / 2);
     let negative = u64::from(number.signum() < 0);
-    1 + size
-        .saturating_add(2 * number.exponent())
+    size.saturating_add(1)
+        .saturating_add(number.exponent().saturating_mul(2))
         .saturating_add(negative)
         .saturating_add(2 * ups.unsigned_abs() + u64::from(ups < 0))
-        .saturating_add(u64::from(nim))
+        .saturating_add(nim)
 }
 
 /// Up to `most` of these, each drawn at random.
-fn some_of<T: Copy>(random: &mut Random, from: &[T], most: usize) -> Vec<T> {
+pub(super) fn some_of<T: Copy>(random: &mut Random, from: &[T], most: usize) -> Vec<T> {
     let count = random.below(most + 1);
     (0..count).map(|_| from[random.below(from.len())]).collect()
 }

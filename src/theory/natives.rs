@@ -1,6 +1,7 @@
 //! The built-in operators: the kernel's functions under the names of the notation.
 
 use super::long;
+use super::measure::Measure;
 use super::signature::Accepts;
 use super::value::{Kind, Value};
 use crate::error::{Error, Result, domain};
@@ -35,6 +36,8 @@ pub struct Native {
     pub(crate) run: Function,
     /// Builds the literal form of the result, for operators that return forms.
     pub(super) form: Option<Function>,
+    /// What it measures of its first argument, where a theorem tells it from summands.
+    pub(super) measure: Option<Measure>,
 }
 
 impl std::fmt::Debug for Native {
@@ -61,7 +64,16 @@ impl Native {
         result: Kind,
         run: Function,
     ) -> Native {
-        Native { name, params, result, reads_forms: false, blame: Some(0), run, form: None }
+        Native {
+            name,
+            params,
+            result,
+            reads_forms: false,
+            blame: Some(0),
+            run,
+            form: None,
+            measure: None,
+        }
     }
 
     const fn blaming(self, argument: Option<usize>) -> Native {
@@ -70,6 +82,10 @@ impl Native {
 
     const fn reader(name: &'static str, run: Function) -> Native {
         Native { reads_forms: true, ..Native::new(name, READ, Kind::Games, run) }
+    }
+
+    const fn measuring(self, measure: Measure) -> Native {
+        Native { measure: Some(measure), ..self }
     }
 
     const fn with_form(self, form: Function) -> Native {
@@ -86,7 +102,8 @@ pub(super) static TABLE: &[Native] = &[
     }),
     Native::new("outcome", G, Kind::Outcome, |games, _, args| {
         Ok(Value::Outcome(games.outcome(args[0].game()?)?))
-    }),
+    })
+    .measuring(Measure::Outcome),
     Native::reader("left", |games, _, args| {
         Ok(match &args[0] {
             Value::Form(form) => Value::forms(games.form_left(*form)?),
@@ -138,11 +155,13 @@ pub(super) static TABLE: &[Native] = &[
     Native::new("left_stop", G, Kind::Game, |games, _, args| {
         let stop = games.left_stop(args[0].game()?);
         a_number(games, &stop)
-    }),
+    })
+    .measuring(Measure::LeftStop),
     Native::new("right_stop", G, Kind::Game, |games, _, args| {
         let stop = games.right_stop(args[0].game()?);
         a_number(games, &stop)
-    }),
+    })
+    .measuring(Measure::RightStop),
     Native::new("is_number", G, Kind::Truth, |games, _, args| {
         Ok(Value::Truth(games.is_number(args[0].game()?)))
     }),
@@ -180,23 +199,27 @@ pub(super) static TABLE: &[Native] = &[
     Native::new("norton", &[("g", GAME), ("u", FORM)], Kind::Game, |games, operators, args| {
         Ok(Value::Game(operators.norton(games, args[0].game()?, args[1].form()?)?))
     })
-    .blaming(Some(1)),
+    .blaming(Some(1))
+    .measuring(Measure::Norton),
     Native::new("cool", &[("g", GAME), ("t", NUMBER)], Kind::Game, |games, operators, args| {
         let t = number(games, &args[1])?;
         Ok(Value::Game(operators.cool(games, args[0].game()?, &t)?))
     })
-    .blaming(Some(1)),
+    .blaming(Some(1))
+    .measuring(Measure::Cool),
     Native::new("freeze", G, Kind::Game, |games, operators, args| {
         Ok(Value::Game(operators.freeze(games, args[0].game()?)?))
     }),
     Native::new("mean", G, Kind::Game, |games, operators, args| {
         let mean = operators.mean(games, args[0].game()?)?;
         a_number(games, &mean)
-    }),
+    })
+    .measuring(Measure::Mean),
     Native::new("temperature", G, Kind::Game, |games, operators, args| {
         let temperature = operators.temperature(games, args[0].game()?)?;
         a_number(games, &temperature)
-    }),
+    })
+    .measuring(Measure::Temperature),
     Native::new("heat", &[("g", FORM), ("t", GAME)], Kind::Game, |games, operators, args| {
         Ok(Value::Game(operators.heat(games, args[0].form()?, args[1].game()?)?))
     }),
@@ -229,6 +252,13 @@ pub(super) static TABLE: &[Native] = &[
     }),
     Native::new("atomic_weight", G, Kind::Game, |games, operators, args| {
         Ok(Value::Game(operators.atomic_weight(games, args[0].game()?)?))
+    })
+    .measuring(Measure::AtomicWeight),
+    Native::new("nim_inverse", G, Kind::Game, |games, operators, args| {
+        Ok(Value::Game(operators.nim_inverse(games, args[0].game()?)?))
+    }),
+    Native::new("nim_sqrt", G, Kind::Game, |games, operators, args| {
+        Ok(Value::Game(operators.nim_sqrt(games, args[0].game()?)?))
     }),
     Native::new("uptimal", G, Kind::Uptimal, |games, operators, args| {
         Ok(Value::Uptimal(Arc::new(operators.uptimal(games, args[0].game()?)?)))
@@ -285,7 +315,7 @@ fn wall(trajectory: Trajectory) -> Value {
     Value::Wall(Arc::new(trajectory))
 }
 
-fn a_number(games: &mut Games, x: &Dyadic) -> Result<Value> {
+pub(crate) fn a_number(games: &mut Games, x: &Dyadic) -> Result<Value> {
     Ok(Value::Game(games.number(x)?))
 }
 

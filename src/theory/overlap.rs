@@ -39,6 +39,8 @@ pub(super) fn disagreements(theory: &Theory, file: FileId) -> Vec<Error> {
     let budget = evaluator.games.budget_mut();
     *budget = std::mem::take(budget).max_steps(STEPS);
     let mut fires = Fires::new(&shared, &Falsify::default());
+    let budget = fires.evaluator.games.budget_mut();
+    *budget = std::mem::take(budget).max_steps(STEPS);
     let mut found: Vec<Error> = Vec::new();
     // Each pair is reported once.
     let mut pairs: Vec<(Symbol, Symbol)> = Vec::new();

@@ -7,7 +7,7 @@
 
 use super::claim::{Case, Claim, defined};
 use super::evaluate::Prepared;
-use super::falsify::{Kept, Places, Worker};
+use super::falsify::{Draw, Kept, Places, Worker};
 use super::value::Value;
 use crate::error::Result;
 use crate::syntax::parse_term;
@@ -34,8 +34,9 @@ pub(super) fn find(worker: &mut Worker, claim: &Claim, kept: &Kept) -> Result<Ve
     if kept.failing.is_empty() || kept.holding.is_empty() {
         return Ok(Vec::new());
     }
-    let failing = cases(worker, claim, &kept.failing, Case::Fails)?;
-    let holding = cases(worker, claim, &kept.holding, Case::Holds)?;
+    let draw = worker.draw(claim)?;
+    let failing = cases(worker, claim, &draw, &kept.failing, Case::Fails)?;
+    let holding = cases(worker, claim, &draw, &kept.holding, Case::Holds)?;
     let mut candidates = Vec::new();
     for text in conditions(&claim.variables_assigned()) {
         let Ok(term) = parse_term(&text) else { continue };
@@ -86,12 +87,13 @@ fn best(mut candidates: Vec<(usize, String)>) -> Vec<String> {
 fn cases(
     worker: &mut Worker,
     claim: &Claim,
+    draw: &Draw,
     at: &[Places],
     wanted: Case,
 ) -> Result<Vec<Vec<Value>>> {
     let mut found = Vec::new();
     for places in at.iter().step_by(at.len().div_ceil(SAMPLE).max(1)) {
-        let (mut values, _) = worker.values(claim, places)?;
+        let Some((mut values, _)) = worker.values(claim, draw, places, u64::MAX)? else { continue };
         claim.try_all(&mut worker.evaluator, &mut values, |values, case| {
             if case == wanted {
                 found.push(values.to_vec());

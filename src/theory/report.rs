@@ -1,6 +1,7 @@
 //! What `check` has found, as text, as JSON, and as errors with their places.
 
 use super::falsify::{Counterexample, Coverage, Verdict};
+use super::truth::Truth;
 use crate::error::{Error, Source, Span, theory};
 use serde_json::{Value as Json, json};
 use std::fmt::Write as _;
@@ -52,8 +53,8 @@ pub enum Outcome {
     Failed(String, String),
     /// It holds on all cases of the models: evidence, and no proof.
     Checked,
-    /// It is proved: a certificate was accepted.
-    Proved,
+    /// It is proved, derived or cited: a certificate was accepted.
+    Proved(Truth),
     /// It is false at this assignment.
     Refuted(Counterexample),
     /// No assignment of the models is a case.
@@ -68,7 +69,7 @@ impl Outcome {
         let rank = |outcome: &Outcome| match outcome {
             Outcome::Untried => 0,
             Outcome::NoCase => 1,
-            Outcome::Passed | Outcome::Checked | Outcome::Proved => 2,
+            Outcome::Passed | Outcome::Checked | Outcome::Proved(_) => 2,
             Outcome::Stopped(_) => 3,
             Outcome::Failed(..) | Outcome::Refuted(_) => 4,
         };
@@ -87,7 +88,7 @@ impl Outcome {
             Outcome::Passed => "passed",
             Outcome::Failed(..) => "failed",
             Outcome::Checked => "checked",
-            Outcome::Proved => "proved",
+            Outcome::Proved(truth) => truth.word(),
             Outcome::Refuted(_) => "refuted",
             Outcome::NoCase => "no case",
             Outcome::Stopped(_) => "stopped",
@@ -142,10 +143,34 @@ impl Finding {
         }
     }
 
+    /// Whether nothing but a few cases beside many that are left out speaks for it.
+    #[must_use]
+    pub fn is_thin(&self) -> bool {
+        self.outcome == Outcome::Checked
+            && matches!(self.item, Item::Rule | Item::Law | Item::Conjecture)
+            && self.coverage.is_thin()
+    }
+
     /// What was found, in a few words.
     #[must_use]
     pub fn text(&self) -> String {
         describe(self)
+    }
+
+    /// The kind of truth that the file claims for it.
+    fn claim(&self) -> Option<Truth> {
+        let claimed = self.claimed.as_deref()?;
+        [Truth::Cited, Truth::Derived, Truth::Proved].into_iter().find(|t| t.word() == claimed)
+    }
+
+    /// What the file could claim for it, where it claims less.
+    fn more(&self) -> Option<Truth> {
+        let Outcome::Proved(truth) = self.outcome else { return None };
+        let modest = match (self.claim(), self.claimed.as_deref()) {
+            (Some(claim), _) => claim < truth,
+            (None, claimed) => matches!(claimed, Some("checked" | "conjecture")),
+        };
+        modest.then_some(truth)
     }
 
     /// Why it fails the file, if it does.
@@ -183,24 +208,39 @@ impl Finding {
                     None => error,
                 }
             }
-            (Outcome::Checked | Outcome::Proved, Item::Fails) => Error::new(
+            (Outcome::Checked | Outcome::Proved(_), Item::Fails) => Error::new(
                 &theory::NOT_REFUTED,
                 format!("`{name}` should fail, and holds in {}", cases(&self.coverage)),
             )
             .hint("if it is true, write `law`; if its counterexamples are larger, `check day 3`"),
+            (Outcome::Checked, Item::Rule | Item::Law) if self.is_thin() => Error::new(
+                &theory::THIN,
+                format!("the {item} `{name}` was hardly tried: {}", thin(&self.coverage)),
+            )
+            .hint("prove it with `tepid prove --library FILE`, weaken its conditions, or call it a `conjecture`"),
             (Outcome::NoCase, Item::Definition) => return None,
             (Outcome::NoCase, _) => Error::new(
                 &theory::NO_CASE,
                 format!("the {item} `{name}` has no case: {}", left_out(&self.coverage)),
             ),
             (Outcome::Stopped(error), _) => error.clone(),
-            (Outcome::Checked, _) if proofs_tried && self.claimed.as_deref() == Some("proved") => {
+            (Outcome::Checked, _) if proofs_tried && self.claim().is_some() => {
                 let why = self.stale.as_deref().unwrap_or("no proof is kept for it");
                 Error::new(
                     &theory::UNEARNED,
                     format!("the {item} `{name}` has no accepted certificate: {why}"),
                 )
                 .hint("`tepid prove --library FILE` looks for proofs and keeps them; else write `status checked`")
+            }
+            (Outcome::Proved(truth), _) if self.claim().is_some_and(|claim| claim > *truth) => {
+                Error::new(
+                    &theory::UNEARNED,
+                    format!(
+                        "the {item} `{name}` is {truth} and no more: it rests on {}",
+                        self.rests.join("; ")
+                    ),
+                )
+                .hint(format!("write `status {truth}`"))
             }
             _ => return None,
         };
@@ -255,13 +295,13 @@ pub struct Report {
 }
 
 impl Report {
-    /// Notes that a law or rule is proved by a certificate that was accepted, and on what
-    /// the proof rests beside definitions.
-    pub fn proved(&mut self, name: &str, rests: Vec<String>) {
+    /// Notes what kind of truth a certificate that was accepted gives a law or rule, and on
+    /// what the proof rests beside definitions.
+    pub fn proved(&mut self, name: &str, truth: Truth, rests: Vec<String>) {
         if let Some(finding) = self.provable(name) {
             finding.rests = rests;
             if finding.outcome == Outcome::Checked {
-                finding.outcome = Outcome::Proved;
+                finding.outcome = Outcome::Proved(truth);
             }
         }
     }
@@ -285,7 +325,7 @@ impl Report {
         if let Some(finding) = self.provable(name)
             && matches!(finding.outcome, Outcome::Checked | Outcome::NoCase)
         {
-            finding.outcome = Outcome::Proved;
+            finding.outcome = Outcome::Proved(Truth::Proved);
             finding.coverage = coverage;
         }
     }
@@ -357,6 +397,18 @@ impl Report {
             );
         }
         for finding in &self.findings {
+            if let Some(truth) = finding.more() {
+                let (item, name) = (finding.item.keyword(), &finding.name);
+                let claimed = finding.claimed.as_deref().unwrap_or_default();
+                warnings.push(
+                    Error::new(
+                        &theory::UNEARNED,
+                        format!("the {item} `{name}` says `{claimed}`, and is {truth}"),
+                    )
+                    .at(finding.span, "")
+                    .hint(format!("write `status {truth}`")),
+                );
+            }
             if let (Item::Conjecture, Outcome::Refuted(found)) = (finding.item, &finding.outcome) {
                 warnings.push(
                     Error::new(
@@ -494,6 +546,30 @@ fn cases(coverage: &Coverage) -> String {
     if more.is_empty() { cases } else { format!("{cases}, {more}") }
 }
 
+/// `thin: 6 cases met, 25,626 excluded`.
+fn thin(coverage: &Coverage) -> String {
+    let mut text = format!("thin: {} met", counted_u64(coverage.cases, "case"));
+    for (count, what) in [(coverage.excluded, "excluded"), (coverage.undefined, "undefined")] {
+        if count > 0 {
+            let _ = write!(text, ", {} {what}", grouped(count));
+        }
+    }
+    text
+}
+
+/// A count with a comma after each three digits.
+fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 fn left_out(coverage: &Coverage) -> String {
     let parts = [
         (coverage.excluded, "excluded"),
@@ -518,15 +594,16 @@ fn describe(finding: &Finding) -> String {
             format!("FAILS: both sides are {lhs}")
         }
         (Outcome::Failed(lhs, rhs), _) => format!("FAILS: {lhs}, not {rhs}"),
-        (Outcome::Checked | Outcome::Proved, Item::Fails) => {
+        (Outcome::Checked | Outcome::Proved(_), Item::Fails) => {
             format!("HOLDS in {}", cases(coverage))
         }
+        (Outcome::Checked, _) if finding.is_thin() => thin(coverage),
         (Outcome::Checked, _) => format!("holds in {}", cases(coverage)),
-        (Outcome::Proved, _) if finding.rests.is_empty() => {
-            format!("proved, {}", cases(coverage))
+        (Outcome::Proved(truth), _) if finding.rests.is_empty() => {
+            format!("{truth}, {}", cases(coverage))
         }
-        (Outcome::Proved, _) => {
-            format!("proved, {}; rests on {}", cases(coverage), finding.rests.join("; "))
+        (Outcome::Proved(truth), _) => {
+            format!("{truth}, {}; rests on {}", cases(coverage), finding.rests.join("; "))
         }
         (Outcome::Refuted(found), Item::Fails) => {
             format!("fails, as it should, at {found}{}", sides(found))
@@ -551,7 +628,7 @@ fn describe(finding: &Finding) -> String {
 fn described(respect: &Respect) -> String {
     match &respect.outcome {
         Outcome::Refuted(found) => format!("does not respect values: {found}{}", sides(found)),
-        Outcome::Checked | Outcome::Proved => {
+        Outcome::Checked | Outcome::Proved(_) => {
             format!(
                 "no two forms of one value differ ({}); this is no proof",
                 cases(&respect.coverage)
@@ -599,6 +676,7 @@ fn finding_json(finding: &Finding) -> Json {
         "item": finding.item.keyword(),
         "name": finding.name,
         "outcome": outcome_json(&finding.outcome),
+        "thin": finding.is_thin(),
         "coverage": coverage_json(&finding.coverage),
         "repair": finding.repair.as_ref().map(|repair| json!({
             "if": repair.conditions,

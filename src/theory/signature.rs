@@ -6,6 +6,7 @@
 //! a function of values; one with a form parameter need not be.
 
 use super::natives::{self, Native};
+use super::spoken;
 use super::value::Kind;
 use crate::syntax::rules::Sort;
 use std::collections::HashMap;
@@ -153,6 +154,14 @@ impl Signature {
     #[must_use]
     pub fn named(&self, name: Symbol) -> &[OperatorId] {
         self.by_name.get(&name).map_or(&[], Vec::as_slice)
+    }
+
+    /// What to write for a name that is no operator: what goes by that name, or else the
+    /// operator whose name differs least.
+    #[must_use]
+    pub fn hint(&self, name: &str) -> Option<String> {
+        let close = || self.nearest(name).map(|close| format!("did you mean `{close}`?"));
+        spoken::spelling(name).map(str::to_owned).or_else(close)
     }
 
     /// The operator's name that differs least from this one, when some name is close.

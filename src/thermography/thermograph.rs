@@ -17,13 +17,21 @@
 //! walls from above: at t = 0 the right wall of ±1 + ±1 = 0 is 0, above −1 + −1.
 //!
 //! A number plus n·↑ plus *m has the walls of x, x*, x↑ or x↓, so these need no recursion.
+//!
+//! For a game G that is no number and an integer n, lw(G + n) = lw(G) + n and rw(G + n) =
+//! rw(G) + n: by number translation the options of G + n are those of G, each plus n, and
+//! so on down to numbers, for which it holds as x + n lies in the tree of dyadics as x does,
+//! n further on. So of games that differ by an integer one is computed and the others shift,
+//! which makes the thermograph of a sum of n switches a matter of n games and not of the
+//! values that their partial sums take. It does **not** hold for fractions: below 0 the
+//! walls of {2|0} + 1/2 are not those of {2|0} and a half.
 
 use super::compact::{Coordinate, Fixed, Point, Points, Walls, walls_of};
 use super::pool::{Pool, Scaffolding, full};
 use super::trajectory::{Breakpoint, Trajectory};
 use super::wall::{MaxPlus, MinPlus, Wall};
 use crate::error::{Error, Result, domain};
-use crate::game::{Game, Games, NumberUpStar};
+use crate::game::{Game, Games, Home, NumberUpStar};
 use crate::number::Dyadic;
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -237,9 +245,11 @@ impl Part {
 
 /// The thermographs of the games of one arena, each computed once.
 ///
-/// Use one [`Thermographs`] with one [`Games`] only: it remembers by ids.
+/// Use one [`Thermographs`] with one [`Games`] only: it remembers by ids, and every call panics
+/// that looks one up in another arena.
 #[derive(Clone, Default)]
 pub struct Thermographs {
+    home: Home,
     slots: Slots,
     /// Games whose walls are wanted, each above those that asked for it.
     open: Vec<Game>,
@@ -359,6 +369,7 @@ impl Thermographs {
 
     /// Computes the thermograph of a game after those of its followers, without recursion.
     fn slot(&mut self, games: &mut Games, g: Game) -> Result<Slot> {
+        self.home.is(games);
         if let Some(slot) = self.slots.get(g) {
             return Ok(slot);
         }
@@ -384,6 +395,13 @@ impl Thermographs {
     fn attempt(&mut self, games: &mut Games, g: Game) -> Result<Option<Slot>> {
         if let Some(x) = games.as_number_up_star(g) {
             return self.number_up_star(games, &x).map(Some);
+        }
+        if let Some((base, n)) = games.integer_translate(g)? {
+            let Some(slot) = self.slots.get(base) else {
+                self.open.push(base);
+                return Ok(None);
+            };
+            return self.shifted(games, slot, &n.into()).map(Some);
         }
         let (left, right) = games.options(g)?;
         let known = self.open.len();
@@ -411,6 +429,21 @@ impl Thermographs {
             side.iter().filter_map(|&option| self.slots.get(option)).collect()
         });
         self.freeze_wide(games, &left, &right).map(Some)
+    }
+
+    /// Walls moved by an integer.
+    fn shifted(&mut self, games: &mut Games, slot: Slot, n: &Dyadic) -> Result<Slot> {
+        if let (Slot::Fixed(at), Some(n)) = (slot, Fixed::new(n)) {
+            let (left, right) = self.pool.thermograph(at);
+            if let (Some(left), Some(right)) = (moved(left, &n), moved(right, &n)) {
+                let walls = Walls { left, right };
+                return self.store_fixed(games, &walls).map(Slot::Fixed);
+            }
+        }
+        let Walls { left, right } = self.widen(slot);
+        let exact = "a dyadic holds every sum";
+        let (left, right) = (moved(&left, n).expect(exact), moved(&right, n).expect(exact));
+        self.store_wide(games, Walls { left, right })
     }
 
     /// The walls above one option of each player, in fixed point where that suffices.
@@ -542,6 +575,11 @@ fn number_walls<C: Coordinate>(
             Ordering::Greater => (low, below) = (middle, walls),
         }
     }
+}
+
+/// A wall with n added to its values, if the coordinates hold them.
+fn moved<C: Coordinate>(wall: &[Point<C>], n: &C) -> Option<Points<C>> {
+    wall.iter().map(|(t, value)| Some((t.clone(), value.plus(n)?))).collect()
 }
 
 /// A wall as a trajectory.

@@ -1,9 +1,11 @@
 //! The checker of certificates: what it accepts, and what it must not.
 
 mod explained;
+mod kernel;
 mod mutants;
 mod proof;
 mod sound;
+mod verdicts;
 mod wrong;
 
 use proof::{Proof, right, verify, verify_text};

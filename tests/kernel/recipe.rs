@@ -21,7 +21,7 @@ impl Recipe {
         match self {
             Recipe::UpStar(m, k, ups, nim) => {
                 let number = Dyadic::new((*m).into(), *k);
-                games.number_up_star(&NumberUpStar { number, ups: *ups, nim: *nim })
+                games.number_up_star(&NumberUpStar { number, ups: *ups, nim: (*nim).into() })
             }
             Recipe::Braces(left, right) => {
                 let mut side = |recipes: &[Recipe]| {

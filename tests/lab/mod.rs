@@ -110,6 +110,8 @@ impl Lab {
             ("reduced", _, &[g]) => ops.reduced(games, g),
             ("atomic_weight", _, &[g]) => ops.atomic_weight(games, g),
             ("pow", _, &[g, n]) => ops.pow(games, g, n),
+            ("nim_inverse", _, &[g]) => ops.nim_inverse(games, g),
+            ("nim_sqrt", _, &[g]) => ops.nim_sqrt(games, g),
             _ => panic!("{name} is not for tests"),
         }
     }

@@ -4,6 +4,7 @@
 mod depth;
 mod files;
 mod mistakes;
+mod powers;
 mod printing;
 mod published;
 mod reading;

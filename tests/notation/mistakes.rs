@@ -49,10 +49,10 @@ fn numbers() {
         ("{«^2.5»|0}", "E0107", "`2 . 5`"),
         ("3 «/» 4", "E0117", "`3/4`"),
         ("g«/»2", "E0117", "cannot be divided"),
-        ("«*4294967296»", "E0116", "below 2^32"),
+        ("«*18446744073709551616»", "E0116", "below 2^64"),
         ("«^9223372036854775808»", "E0116", "below 2^63"),
     ]);
-    assert!(parse_term("*4294967295 + ^9223372036854775807").is_ok());
+    assert!(parse_term("*18446744073709551615 + ^9223372036854775807").is_ok());
 }
 
 #[test]
@@ -113,6 +113,43 @@ fn ups() {
         ("«^[»g]", "E0110", "`^[3]`"),
         ("«^<0>»", "E0110", "`^<1>`"),
     ]);
+}
+
+#[test]
+fn what_looks_like_a_power() {
+    terms(&[
+        ("«2^70»", "E0125", "`2 + ^70`"),
+        ("g + «2^70»*", "E0125", "`2**70`"),
+        ("«2^-3»", "E0125", "`2**-3`"),
+        ("«2^-3»", "E0125", "`2^ - 3`"),
+        ("«5/2^70»", "E0125", "`5 . 2**-70`"),
+        ("«1/2^10»", "E0125", "`2**-10`"),
+        ("«-2^64»", "E0125", "`-2**64`"),
+        ("{«3^22»/2^72|}", "E0125", "only powers of two"),
+        ("«0^12»", "E0125", "`0 + ^12`"),
+        ("«2**»", "E0125", "`2**-3`"),
+        ("«3**2»", "E0125", "written together"),
+        ("«3/2**4»", "E0125", "written together"),
+        ("«2**99999999999»", "E0116", "exponent"),
+    ]);
+}
+
+#[test]
+fn a_statement_that_denies_names_the_dual_relation() {
+    for (marked, hint) in [
+        ("«not g <= h»", "`g |> h`"),
+        ("«not g >= h + 1» if g = 0", "`g <| h + 1`"),
+        ("«not g <| h»", "`g >= h`"),
+        ("«not g |> h»", "`g <= h`"),
+        ("«not g = h»", "no relation denies `=`"),
+        ("«not is_number(g)»", "conditions follow"),
+    ] {
+        let (error, text) = refused(marked, |text| parse_statement(text).map(drop));
+        assert_eq!(error.code().id, "E0115", "{text}");
+        assert!(error.hints().join(" ").contains(hint), "{text}: {}", error.render());
+    }
+    let (error, _) = refused("g «||» h", |text| parse_statement(text).map(drop));
+    assert!(error.hints().join(" ").contains("`<>`"), "{}", error.render());
 }
 
 #[test]

@@ -31,14 +31,17 @@ fn cgsuite_text_is_exact() {
 }
 
 #[test]
-fn default_text_differs_by_tiny_and_is_read_back() {
+fn default_text_differs_by_tiny_and_uptimals_and_is_read_back() {
     let mut games = Games::new();
     for (id, expr, expect) in cases() {
         let game = read_game(&mut games, &expr);
         let text = print::game(&mut games, game, Style::Ascii).expect("no limit");
         let as_cgsuite = text.replace("+tiny", "Tiny").replace("+miny", "Miny");
         let as_cgsuite = as_cgsuite.replace("tiny", "Tiny").replace("miny", "Miny");
-        assert_eq!(as_cgsuite, expect, "{id}");
+        // Only sums of multiples of powers of up are written with blanks.
+        if !text.contains(' ') {
+            assert_eq!(as_cgsuite, expect, "{id}");
+        }
         assert_eq!(read_game(&mut games, &text), game, "{id}: {text}");
     }
 }

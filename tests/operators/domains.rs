@@ -32,6 +32,15 @@ fn a_norton_product_needs_a_positive_unit_or_an_integer() {
 }
 
 #[test]
+fn nimbers_have_inverses_and_roots() {
+    errors(&[
+        ("nim_inverse(0)", "E0325", "0 has no inverse among the nimbers"),
+        ("nim_inverse(1)", "E0325", "this is not equal to a nimber"),
+        ("nim_sqrt(^*)", "E0325", "this is not equal to a nimber"),
+    ]);
+}
+
+#[test]
 fn overheating_needs_a_positive_s() {
     errors(&[
         ("overheat(*, 0, 1)", "E0312", "overheating needs s > 0"),

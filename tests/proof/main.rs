@@ -1,6 +1,8 @@
 //! The prover and the checker of proofs.
 
+mod clauses;
 mod exceptions;
+mod found;
 mod laws;
 mod limits;
 mod literature;

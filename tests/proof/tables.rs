@@ -91,15 +91,12 @@ const EQUATIONS: &[&str] = &[
 
 /// Laws of walls. They rest on theorems about numbers, as walls are numbers at each
 /// temperature; what is said of the walls of games rests on the definition of the thermograph,
-/// and on what negation and sums make of means, and of walls of sums.
+/// and on what negation makes of means.
 const WALLS: &[&str] = &[
     "left_wall(-g) = -right_wall(g)",
     "right_wall(-g) = -left_wall(g)",
     "right_wall(g) <= left_wall(g)",
     "mean(g) <= left_wall(g)",
-    "left_wall(g - h) <= left_wall(g) otimes -right_wall(h)",
-    "integer n; left_wall(g + n) = left_wall(g) otimes n",
-    "left_wall(g + h + k) <= left_wall(g) otimes left_wall(h) otimes left_wall(k)",
     "wall a; a oplus_max a = a",
     "wall a, b; a oplus_min b = b oplus_min a",
     "wall a, b, c; (a oplus_max b) oplus_max c = a oplus_max (b oplus_max c)",
@@ -134,8 +131,14 @@ const WALL_THEOREMS: &[&str] = &[
     "wall_right",
     "wall_left_integer",
     "wall_right_integer",
-    "wall_sum_left",
-    "wall_mixed",
+];
+
+/// Laws of walls that rested on `wall_sum_left` and `wall_mixed` (ONAG ch. 9;
+/// Siegel II.5), of which we have read no text that states them.
+const LOST_WALLS: &[&str] = &[
+    "left_wall(g - h) <= left_wall(g) otimes -right_wall(h)",
+    "integer n; left_wall(g + n) = left_wall(g) otimes n",
+    "left_wall(g + h + k) <= left_wall(g) otimes left_wall(h) otimes left_wall(k)",
 ];
 
 /// Inequalities, and equations that rest on them.
@@ -289,6 +292,16 @@ fn laws_of_walls_are_proved() {
         let cited = recheck(&proved).join(", ");
         let Proved { nodes, shown, .. } = &proved;
         println!("{statement}: proved, {nodes} nodes, {} steps; {cited}", shown.steps);
+    }
+}
+
+/// One that is proved again goes to the others.
+#[test]
+fn laws_of_walls_of_sums_are_conjectures() {
+    let mut prover = prover();
+    for statement in LOST_WALLS {
+        let found = prover.prove(statement, statement).expect("it can be read");
+        assert!(found.is_err(), "{statement}");
     }
 }
 

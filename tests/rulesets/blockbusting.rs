@@ -121,7 +121,7 @@ fn the_rule_files_agree() {
                 heated = evaluator.eval_in(term, &variables).unwrap().game().unwrap();
             }
             let games = &mut evaluator.games;
-            let stars = games.nimber((n % 2) as u32).unwrap();
+            let stars = games.nimber((n % 2) as u64).unwrap();
             assert_eq!(games.add(heated, stars).unwrap(), value, "{ends:?} {n}");
         }
     }

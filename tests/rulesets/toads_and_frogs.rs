@@ -80,6 +80,18 @@ proptest! {
         let plain = Solver::new(Plain, &mut games).value(&lane).unwrap();
         prop_assert_eq!(quick, plain);
     }
+
+    /// Lanes in which animals have passed, with much room and with little.
+    #[test]
+    fn animals_that_have_passed_keep_the_value(
+        text in "[F.]{0,4}\\.{0,3}T[TF.]{0,5}F\\.{0,3}[T.]{0,4}"
+    ) {
+        let mut games = Games::new();
+        let lane = ToadsAndFrogs.read(&text).unwrap();
+        let quick = Solver::new(ToadsAndFrogs, &mut games).value(&lane).unwrap();
+        let plain = Solver::new(Plain, &mut games).value(&lane).unwrap();
+        prop_assert_eq!(quick, plain);
+    }
 }
 
 #[test]

@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use tepid::budget::Budget;
-use tepid::certificate::proof::document::{Document, Shown};
+use tepid::certificate::proof::document::Document;
 use tepid::certificate::proof::json::read;
+use tepid::certificate::shown::Shown;
 use tepid::error::Result;
 
 /// A certificate in the making: definitions and assumptions, then one theorem.

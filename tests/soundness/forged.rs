@@ -415,10 +415,13 @@ fn assumptions_are_named() {
         f.check().expect("it follows").to_string()
     };
     let assumed = proof(Forge::new("g = h").assume("g = h"));
-    assert_eq!(assumed, "g = h; rests on assumed, which is assumed: g = h");
+    assert_eq!(
+        assumed,
+        "g = h, assuming 1 unproved statement\n  assuming the statement assumed: g = h"
+    );
     for name in ["everything", "number_add"] {
         let forged = Forge::new("g = h").axiom(name, "g = h", "ONAG ch. 1, Theorem 5");
-        assert!(proof(forged).contains("which is assumed"));
+        assert!(proof(forged).contains("assuming the statement"));
     }
 }
 
@@ -431,7 +434,8 @@ fn own_definitions_are_named() {
     let claim = f.claim(&[], &[]);
     f.step(claim, same(applied, 0), json!(["definition", 0, [], []]));
     let shown = f.check().expect("it follows").to_string();
-    assert_eq!(shown, "form g; f(g) == 0; with its own definition of f");
+    let own = "with its own definition: define f(form g) : form = '{ | }";
+    assert_eq!(shown, format!("form g; f(g) == 0, with 1 definition of its own\n  {own}"));
 }
 
 /// Only what the kernel finds true is evaluated, and only where there is nothing to choose.
@@ -470,5 +474,67 @@ fn deep_closed_terms_reach_a_limit() {
             Ok(_) => assert!(n < 1_000_000),
             Err(error) => assert_eq!(error.class(), Class::Limit, "{error}"),
         }
+    }
+}
+
+/// Two forms differ by an option only where the option exists and the other form has none on
+/// that side.
+#[test]
+fn forms_differ_by_an_option_that_only_one_has() {
+    const APART: &str =
+        "define apart(form a, form b) : form =\n    '{|}    if a == b\n    '{0|}    otherwise";
+    let differ = |a: u32, b: u32| json!(["differ", a, b]);
+    let forge = |statement: &str, with_option: bool, other: Option<&str>| {
+        let mut f = Forge::new(statement).define(APART);
+        let a = f.var("a");
+        let b = other.map_or(0, |name| f.var(name));
+        let x = f.option(a, "left", 0);
+        let apart = f.apply("apart", &[a, b]);
+        let braces = f.braces(&[(&[], 0)], &[]);
+        let options: &[u32] = if with_option { &[x] } else { &[] };
+        let claim = f.claim(options, &[]);
+        let step = f.step(claim, differ(a, b), json!(["distinct", ["left", 0, [x]]]));
+        f.step(claim, same(apart, braces), json!(["definition", 1, [], [[0, 0, [step]]]]));
+        f
+    };
+    let right = forge("form a, x; apart(a, '0) == '{0|} if x in left(a)", true, None);
+    assert!(right.check().is_ok());
+    let absent = forge("form a; apart(a, '0) == '{0|}", false, None);
+    assert_eq!(absent.refused(), "E0522");
+    let both = forge("form a, b, x; apart(a, b) == '{0|} if x in left(a)", true, Some("b"));
+    assert_eq!(both.refused(), "E0522");
+}
+
+/// Only what is its own negative has order two.
+#[test]
+fn braces_are_counted_modulo_two_when_they_are_their_own_negatives() {
+    for (right, negative, holds) in [("g", true, true), ("g", false, false), ("h", true, false)] {
+        let sign = if negative { "-" } else { "" };
+        let braces = format!("{{g|{sign}{right}}}");
+        let mut f = Forge::new(&format!("form g, h; {braces} + {braces} = h - h"));
+        let (g, h) = (f.var("g"), f.var("h"));
+        let other = if right == "g" { g } else { h };
+        let other = if negative { f.sum(json!([[true, other]])) } else { other };
+        let braces = f.braces(&[(&[], g)], &[(&[], other)]);
+        let twice = f.sum(json!([[false, braces], [false, braces]]));
+        let none = f.sum(json!([[false, h], [true, h]]));
+        let claim = f.claim(&[], &[]);
+        f.step(claim, equal(twice, none), json!(["combination", []]));
+        assert_eq!(f.check().is_ok(), holds, "{}", f.text());
+    }
+}
+
+/// Walls are evaluated at all temperatures: what holds at some is not evaluated.
+#[test]
+fn closed_walls_hold_at_all_temperatures() {
+    for (bound, from_below, holds) in [(-1, true, true), (0, true, false), (5, false, false)] {
+        let statement =
+            if from_below { format!("{bound} <= tax") } else { format!("tax <= {bound}") };
+        let mut f = Forge::new(&statement);
+        let (tax, bound) = (f.apply("tax", &[]), f.integer(bound));
+        let claim = f.claim(&[], &[]);
+        let prop = if from_below { le(bound, tax) } else { le(tax, bound) };
+        f.step(claim, prop, json!(["evaluated"]));
+        assert_eq!(f.check().is_ok(), holds, "{}", f.text());
     }
 }

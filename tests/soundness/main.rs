@@ -4,6 +4,7 @@ mod extremes;
 mod files;
 mod forge;
 mod forged;
+mod foundations;
 mod limits;
 mod mutants;
 mod readings;

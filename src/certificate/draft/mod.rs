@@ -15,7 +15,7 @@ mod rules;
 mod sums;
 mod terms;
 
-pub use options::{Leaf, Path, Writer, look_into, over_family};
+pub use options::{AtLeaf, Binder, Leaf, Path, Writer, look_into, over_family};
 pub use sums::{Row, Signed};
 
 use self::prune::Made;
@@ -224,6 +224,12 @@ impl Draft {
             self.put(Line::read(line)?)?;
         }
         Ok(())
+    }
+
+    /// Goes back to what it was. Terms that were made since then stay: they cost no line.
+    pub fn back_to(&mut self, mut start: Draft) {
+        std::mem::swap(start.checker.terms_mut(), self.checker.terms_mut());
+        *self = start;
     }
 
     /// Tries something, and goes back to where it was when that comes to nothing. What was

@@ -3,7 +3,9 @@
 use super::Exhaustion;
 use super::program::Program;
 use super::question::{Case, Question, operands};
-use crate::certificate::{self, Certificate};
+use crate::certificate::Certificate;
+use crate::certificate::check::check_steps;
+use crate::certificate::shown::{Shown, on_one_line};
 use crate::error::{Error, Result, certificate as codes};
 use crate::game::Games;
 use crate::print::{self, Style};
@@ -12,8 +14,8 @@ use crate::theory::Evaluator;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// Checks that a statement holds in all its cases; gives how many steps the certificates of
-/// its values have.
+/// Checks that a statement holds in all its cases; gives what is shown, with the sorts and
+/// definitions that it speaks of.
 ///
 /// What has to be trusted beside the checker of those certificates: the reading of the
 /// definitions as rules ([`Program`]), the enumeration of the cases, and the interpreter,
@@ -23,7 +25,8 @@ use std::sync::Arc;
 /// E0501 to E0508 for a certificate of a value that is rejected, E0506 when a case fails or
 /// a value that it needs is not shown, E0505 for a certificate that no case needs, E0520
 /// when the statement has infinitely many cases; E04 when the budget is used up.
-pub fn check(exhaustion: &Exhaustion, games: &mut Games) -> Result<usize> {
+pub fn check(exhaustion: &Exhaustion, games: &mut Games) -> Result<Shown> {
+    exhaustion.can_be_shown()?;
     let program = Program::new(&exhaustion.theory_text())?;
     let question = Question::read(&program.theory, &exhaustion.statement)?;
     let texts: FxHashMap<_, _> =
@@ -42,7 +45,7 @@ pub fn check(exhaustion: &Exhaustion, games: &mut Games) -> Result<usize> {
             };
             whole.rules.push((*name, text.to_string()));
         }
-        certificate::check(&whole, games)?;
+        check_steps(&whole, games)?;
         steps += whole.steps.len();
         let (from, to) = (part(&whole, whole.goal.0), part(&whole, whole.goal.1));
         if !program.is_value(&to) {
@@ -59,7 +62,9 @@ pub fn check(exhaustion: &Exhaustion, games: &mut Games) -> Result<usize> {
     if let Some((from, _)) = values.iter().find(|(_, (_, used))| !used) {
         return Err(Error::new(&codes::UNUSED, format!("no case needs the value of {from}")));
     }
-    Ok(steps)
+    let mut shown = Shown::of(vec![exhaustion.statement.clone()], steps);
+    shown.bring(exhaustion.theory_text().lines().map(on_one_line));
+    Ok(shown)
 }
 
 fn cases(

@@ -20,6 +20,8 @@ pub mod question;
 pub use check::check;
 
 use super::Certificate;
+use super::shown::{is_hidden, on_one_line};
+use crate::error::{Error, Result, certificate as codes};
 use symbol_table::GlobalSymbol as Symbol;
 
 /// A proof by exhaustion.
@@ -51,5 +53,25 @@ impl Exhaustion {
             text.push('\n');
         }
         text
+    }
+
+    /// Checks that the statement and each definition are shown as they are read: on one line,
+    /// without comments, and nothing else is hidden in a name.
+    ///
+    /// # Errors
+    /// E0507 for a text that is shown otherwise.
+    fn can_be_shown(&self) -> Result<()> {
+        let finite = self.finite.iter().flat_map(|(sort, elements)| elements.iter().chain([sort]));
+        let is_name = |name: &Symbol| {
+            name.as_str().chars().all(|c| c.is_alphanumeric() || c == '_')
+                && !name.as_str().is_empty()
+        };
+        let mut texts = self.definitions.iter().chain([&self.statement]);
+        let shown = |text: &String| on_one_line(text) == **text && !text.contains(is_hidden);
+        if finite.clone().all(is_name) && texts.all(shown) {
+            return Ok(());
+        }
+        let what = "a name or text of the proof would not be shown as it is read";
+        Err(Error::new(&codes::FORMAT, what))
     }
 }

@@ -58,7 +58,7 @@ impl Lowering<'_> {
         let (a, b) = (draft.variable("a")?, draft.variable("b")?);
         let form = draft.apply(operator, vec![a])?;
         let value = draft.closed_over(&[a], &[], &Prop::eq(form, a))?;
-        draft.axiom("canonical.value", COMPUTED, &value)?;
+        draft.axiom("canonical.equal", COMPUTED, &value)?;
         let is_form = draft.closed_over(&[a], &[], &holds(predicate, vec![form]))?;
         draft.axiom("canonical.form", COMPUTED, &is_form)?;
         let assumed = [holds(predicate, vec![a]), holds(predicate, vec![b]), Prop::eq(a, b)];
@@ -79,7 +79,7 @@ impl Lowering<'_> {
 
     /// `canonical(a) = a`.
     pub(super) fn value_of_canonical(&mut self, a: Term) -> Result<Fact> {
-        let axiom = self.canonical_axiom("canonical.value")?;
+        let axiom = self.canonical_axiom("canonical.equal")?;
         self.draft.use_fact(axiom, &[a], &[])
     }
 

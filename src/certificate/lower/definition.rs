@@ -46,6 +46,11 @@ impl Lowering<'_> {
                 }
             }
         }
+        // What the sorts of arguments ask for. A definition stands directly behind its operator,
+        // so that nothing may be introduced while it is read.
+        for predicate in ["is_number", "is_integer"] {
+            own.number(&mut self.draft, Symbol::from(predicate), 1)?;
+        }
         // A value that is read as a form is made canonical.
         self.introduce_canonical()
     }

@@ -18,6 +18,8 @@ use symbol_table::GlobalSymbol as Symbol;
 pub struct Lowered {
     /// The text.
     pub draft: Draft,
+    /// The operators of the document.
+    pub vocabulary: Vocabulary,
     /// The theorems that were not lowered, and why.
     pub failed: Vec<(String, Error)>,
 }
@@ -54,11 +56,11 @@ pub fn lower(document: &Document, draft: Draft) -> Result<Lowered> {
     for at in 0..document.theorems.len() {
         let start = lowering.draft.clone();
         if let Err(error) = lowering.write(at) {
-            lowering.draft = start;
+            lowering.draft.back_to(start);
             failed.push((document.theorems[at].name.clone(), error));
         }
     }
-    Ok(Lowered { draft: lowering.draft, failed })
+    Ok(Lowered { draft: lowering.draft, vocabulary: lowering.vocabulary, failed })
 }
 
 impl Lowering<'_> {

@@ -7,20 +7,20 @@ use crate::certificate::draft::{Prop, denial};
 use crate::kernel::Kind;
 
 /// A disjunction of conjunctions: no disjunct is false, one empty disjunct is true.
-pub type Formula = Vec<Vec<Prop>>;
+pub(super) type Formula = Vec<Vec<Prop>>;
 
 /// How many disjuncts a negation may have.
 const MAX_DISJUNCTS: usize = 1024;
 
 /// The formula that says one thing.
 #[must_use]
-pub fn just(prop: Prop) -> Formula {
+pub(super) fn just(prop: Prop) -> Formula {
     vec![vec![prop]]
 }
 
 /// Both of two formulas.
 #[must_use]
-pub fn and(a: &Formula, b: &Formula) -> Formula {
+pub(super) fn and(a: &Formula, b: &Formula) -> Formula {
     let mut all = Formula::new();
     for left in a {
         for right in b {
@@ -36,7 +36,7 @@ pub fn and(a: &Formula, b: &Formula) -> Formula {
 
 /// The negation of a proposition; none for what the kernel does not deny.
 #[must_use]
-pub fn denied(prop: &Prop) -> Option<Formula> {
+pub(super) fn denied(prop: &Prop) -> Option<Formula> {
     match (prop.kind, prop.terms.as_slice()) {
         (Kind::Eq, &[a, b]) => Some(vec![vec![Prop::lf(a, b)], vec![Prop::lf(b, a)]]),
         _ => denial(prop).map(just),
@@ -45,7 +45,7 @@ pub fn denied(prop: &Prop) -> Option<Formula> {
 
 /// The negation of a formula, unless it falls into too many cases or cannot be said.
 #[must_use]
-pub fn not(formula: &Formula) -> Option<Formula> {
+pub(super) fn not(formula: &Formula) -> Option<Formula> {
     let mut all = vec![Vec::new()];
     for disjunct in formula {
         let mut some = Formula::new();

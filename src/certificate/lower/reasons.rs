@@ -123,6 +123,7 @@ impl Lowering<'_> {
             }
             Reason::WallIsNumber => self.wall_is_number(goal),
             Reason::Extreme(cited) => self.extreme(goal, *cited),
+            Reason::Distinct(_) => Err(stuck("that forms differ has no word in the language")),
             Reason::SameExtremes(_) => Err(stuck("the extremes of sets have no definition")),
         }
     }

@@ -35,6 +35,11 @@ impl Lowering<'_> {
             self.known[at] = Some(self.axiom(source)?);
             return Ok(());
         }
+        if let Some(facts) = self.known_already()? {
+            let claims = self.claims.clone();
+            self.known[at] = Some(Known { claims, canonical: Vec::new(), facts });
+            return Ok(());
+        }
         for _ in 0..MAX_TRIES {
             let start = self.draft.clone();
             self.wanted = None;
@@ -45,7 +50,7 @@ impl Lowering<'_> {
                 }
                 Err(error) => error,
             };
-            self.draft = start;
+            self.draft.back_to(start);
             match self.take_wanted() {
                 Some(Wanted::Axiom(name, source, said)) => {
                     self.draft.axiom(&name, &source, &said)?;
@@ -73,6 +78,22 @@ impl Lowering<'_> {
             facts.push(self.draft.axiom(&name, source, &said)?);
         }
         Ok(Known { claims, canonical: Vec::new(), facts })
+    }
+
+    /// The facts of a theorem that an included text has under the same names.
+    fn known_already(&mut self) -> Result<Option<Vec<Fact>>> {
+        let claims = self.claims.clone();
+        let mut facts = Vec::new();
+        for at in 0..claims.claims.len() {
+            let said = claims.sequent(&mut self.draft, at, &[])?;
+            let name = self.name_of_claim(at);
+            let Some(fact) = self.draft.theorem_named(&name) else { return Ok(None) };
+            if *self.draft.sequent(fact)? != said {
+                return Err(stuck(format!("the theorem {name} says something else")));
+            }
+            facts.push(fact);
+        }
+        Ok(Some(facts))
     }
 
     fn name_of_claim(&self, at: usize) -> String {

@@ -20,7 +20,7 @@ use symbol_table::GlobalSymbol as Symbol;
 
 /// What a term is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub(super) enum Kind {
     /// A value.
     Game,
     /// A form, read literally.
@@ -36,7 +36,7 @@ pub enum Kind {
 impl Kind {
     /// What a variable or an operator of a sort is.
     #[must_use]
-    pub fn of(sort: Sort) -> Kind {
+    pub(super) fn of(sort: Sort) -> Kind {
         match sort {
             Sort::Form => Kind::Form,
             Sort::Wall => Kind::Wall,
@@ -48,7 +48,7 @@ impl Kind {
 
 /// What a parameter takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Accept {
+pub(super) enum Accept {
     /// A value.
     Value,
     /// A value that is a number.
@@ -63,24 +63,22 @@ pub enum Accept {
 
 /// A definition as it is written.
 #[derive(Clone, Debug)]
-pub struct Defined {
+pub(super) struct Defined {
     /// Its parameters with their sorts.
-    pub params: Vec<(Symbol, Sort)>,
+    pub(super) params: Vec<(Symbol, Sort)>,
     accepts: Vec<Accept>,
     /// The sort of its result.
-    pub sort: Sort,
+    pub(super) sort: Sort,
     /// Its clauses, in order.
-    pub clauses: Vec<Clause>,
+    pub(super) clauses: Vec<Clause>,
     /// What must hold of its arguments.
-    pub requires: Vec<Term>,
-    /// The text.
-    pub text: String,
+    pub(super) requires: Vec<Term>,
 }
 
 impl Defined {
     /// Its parameters, as names for arguments.
     #[must_use]
-    pub fn names(&self, args: &[Core]) -> Vec<(Symbol, Meant)> {
+    pub(super) fn names(&self, args: &[Core]) -> Vec<(Symbol, Meant)> {
         let named = self.params.iter().zip(args).map(|(&(name, sort), &core)| {
             let kind = Kind::of(sort);
             (name, Meant::Term(Operand { core, kind, readable: kind == Kind::Game }))
@@ -91,7 +89,7 @@ impl Defined {
 
 /// What an operator is.
 #[derive(Clone, Debug)]
-pub enum Meaning {
+pub(super) enum Meaning {
     /// It is built in.
     Native {
         /// What it takes.
@@ -106,7 +104,7 @@ pub enum Meaning {
 impl Meaning {
     /// What the parameters take.
     #[must_use]
-    pub fn accepts(&self) -> &[Accept] {
+    pub(super) fn accepts(&self) -> &[Accept] {
         match self {
             Meaning::Native { takes, .. } => takes,
             Meaning::Defined(defined) => &defined.accepts,
@@ -115,7 +113,7 @@ impl Meaning {
 
     /// What it gives.
     #[must_use]
-    pub fn result(&self) -> Kind {
+    pub(super) fn result(&self) -> Kind {
         match self {
             Meaning::Native { result, .. } => *result,
             Meaning::Defined(defined) => Kind::of(defined.sort),
@@ -167,13 +165,13 @@ impl Vocabulary {
 
     /// What an operator is, if it is known.
     #[must_use]
-    pub fn meaning(&self, name: Symbol, arity: usize) -> Option<&Meaning> {
+    pub(super) fn meaning(&self, name: Symbol, arity: usize) -> Option<&Meaning> {
         self.known.get(&(name, arity))
     }
 
     /// Whether an operator is a function of the value of this argument.
     #[must_use]
-    pub fn is_by_value(&self, name: Symbol, arity: usize, at: usize) -> bool {
+    pub(super) fn is_by_value(&self, name: Symbol, arity: usize, at: usize) -> bool {
         match self.meaning(name, arity) {
             Some(Meaning::Native { takes, .. }) => takes[at] != Accept::Form,
             _ => false,
@@ -184,7 +182,7 @@ impl Vocabulary {
     ///
     /// # Errors
     /// E01 when it is malformed, E0520 when it is no definition of one operator.
-    pub fn define(&mut self, text: &str) -> Result<(Symbol, usize)> {
+    pub(super) fn define(&mut self, text: &str) -> Result<(Symbol, usize)> {
         let (items, errors) = parse_rules(text);
         if let Some(error) = errors.into_iter().next() {
             return Err(error);
@@ -209,8 +207,8 @@ impl Vocabulary {
                         .collect();
                     let accepts = params.iter().map(|(_, sort)| accept(*sort)).collect();
                     let key = (name.symbol, params.len());
-                    let (sort, text) = (sort.unwrap_or(Sort::Game), text.to_owned());
-                    let defined = Defined { params, accepts, sort, clauses, requires, text };
+                    let sort = sort.unwrap_or(Sort::Game);
+                    let defined = Defined { params, accepts, sort, clauses, requires };
                     found = Some((key, defined));
                 }
                 _ => return Err(no_definition()),
@@ -224,7 +222,7 @@ impl Vocabulary {
     /// The name by which the kernel knows an operator: its own, with the number of its
     /// arguments where another has that name too.
     #[must_use]
-    pub fn kernel_name(&self, name: Symbol, arity: usize) -> String {
+    pub(super) fn kernel_name(&self, name: Symbol, arity: usize) -> String {
         let named = self.signature.named(name);
         let first = named.first().is_none_or(|&id| self.signature.get(id).params.len() == arity);
         if named.len() <= 1 || first { name.to_string() } else { format!("{name}.{arity}") }
@@ -234,7 +232,7 @@ impl Vocabulary {
     ///
     /// # Errors
     /// What the kernel says when it is new and a scope is open; E04 at a limit.
-    pub fn number(&self, draft: &mut Draft, name: Symbol, arity: usize) -> Result<u32> {
+    pub(super) fn number(&self, draft: &mut Draft, name: Symbol, arity: usize) -> Result<u32> {
         if name.as_str() == "is_canonical" {
             return super::canonical::predicate(draft);
         }
@@ -249,7 +247,7 @@ impl Vocabulary {
     ///
     /// # Errors
     /// E04 at a limit.
-    pub fn domain(
+    pub(super) fn domain(
         &self,
         draft: &mut Draft,
         name: Symbol,

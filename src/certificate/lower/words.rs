@@ -9,7 +9,7 @@
 //! That says the same as the equation of functions where it is asserted or assumed, but not
 //! where it is denied, and is refused there.
 
-use super::formula::{Formula, and, just, not};
+use super::formula::{Formula, just, not};
 use super::vocabulary::{Accept, Defined, Kind, Meaning, Vocabulary};
 use crate::certificate::draft::{Draft, Prop, holds};
 use crate::error::{Error, Result, Span, certificate, limit};
@@ -26,26 +26,26 @@ const MAX_FAMILIES: usize = 4096;
 
 /// A term with its kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Operand {
+pub(super) struct Operand {
     /// The term.
-    pub core: Core,
+    pub(super) core: Core,
     /// What it is.
-    pub kind: Kind,
+    pub(super) kind: Kind,
     /// Whether a value is given by a form that may be read as it is.
-    pub readable: bool,
+    pub(super) readable: bool,
 }
 
 impl Operand {
     /// A value that no form is known of.
     #[must_use]
-    pub fn value(core: Core) -> Operand {
+    pub(super) fn value(core: Core) -> Operand {
         Operand { core, kind: Kind::Game, readable: false }
     }
 }
 
 /// What a name stands for.
 #[derive(Clone, Copy, Debug)]
-pub enum Meant {
+pub(super) enum Meant {
     /// A term without loose indices, or a parameter.
     Term(Operand),
     /// The form that a binder chooses: the binder at this level, counted from the outside.
@@ -65,9 +65,9 @@ struct Range {
 }
 
 /// Translates the parts of one term.
-pub struct Words<'a> {
+pub(super) struct Words<'a> {
     /// Where the terms go.
-    pub draft: &'a mut Draft,
+    pub(super) draft: &'a mut Draft,
     vocabulary: &'a Vocabulary,
     term: &'a Term,
     literal: bool,
@@ -75,14 +75,14 @@ pub struct Words<'a> {
     /// How many binders are around.
     depth: u32,
     /// What must hold for the terms translated so far to be defined.
-    pub domains: Vec<Formula>,
+    pub(super) domains: Vec<Formula>,
     /// Whether something was said of walls.
-    pub of_walls: bool,
+    pub(super) of_walls: bool,
     negated: bool,
 }
 
 /// An error for what the language of proofs has no words for.
-pub fn unsupported(what: impl Into<String>, span: Span) -> Error {
+pub(super) fn unsupported(what: impl Into<String>, span: Span) -> Error {
     Error::new(&certificate::NO_WORDS, what).at(span, "")
 }
 
@@ -101,7 +101,7 @@ impl<'a> Words<'a> {
     ///
     /// # Errors
     /// E0520 when too many operations stand inside one another.
-    pub fn new(
+    pub(super) fn new(
         draft: &'a mut Draft,
         vocabulary: &'a Vocabulary,
         term: &'a Term,
@@ -121,7 +121,7 @@ impl<'a> Words<'a> {
     }
 
     /// Says that so many parameters are around, as loose indices.
-    pub fn under(&mut self, parameters: u32) {
+    pub(super) fn under(&mut self, parameters: u32) {
         self.depth = parameters;
     }
 
@@ -158,7 +158,7 @@ impl<'a> Words<'a> {
     ///
     /// # Errors
     /// E0520 for what the language of proofs has no words for, E04 at a limit.
-    pub fn operand(&mut self, id: TermId) -> Result<Operand> {
+    pub(super) fn operand(&mut self, id: TermId) -> Result<Operand> {
         let term = self.term;
         match term.node(id) {
             Syntax::Literal(literal) => {
@@ -196,7 +196,7 @@ impl<'a> Words<'a> {
     ///
     /// # Errors
     /// E04 at a limit.
-    pub fn form(&mut self, operand: Operand) -> Result<Core> {
+    pub(super) fn form(&mut self, operand: Operand) -> Result<Core> {
         if self.literal || operand.readable || operand.kind != Kind::Game {
             return Ok(operand.core);
         }
@@ -327,7 +327,7 @@ impl<'a> Words<'a> {
     ///
     /// # Errors
     /// E0520 for other sets.
-    pub fn members(&mut self, id: TermId) -> Result<(Side, Core, Kind, bool)> {
+    pub(super) fn members(&mut self, id: TermId) -> Result<(Side, Core, Kind, bool)> {
         let span = self.term.span(id);
         match self.set(id)?.as_slice() {
             [Range { side, of, kind, readable, less: None }] => Ok((*side, *of, *kind, *readable)),
@@ -501,7 +501,7 @@ impl<'a> Words<'a> {
     ///
     /// # Errors
     /// E0520 for what the language of proofs has no words for, E04 at a limit.
-    pub fn formula(&mut self, id: TermId) -> Result<Formula> {
+    pub(super) fn formula(&mut self, id: TermId) -> Result<Formula> {
         let term = self.term;
         let span = term.span(id);
         let Syntax::Apply(operator, args) = term.node(id) else {
@@ -570,26 +570,13 @@ impl<'a> Words<'a> {
             _ => vec![Prop::lf(b, a)],
         }])
     }
-
-    /// All conditions of a list.
-    ///
-    /// # Errors
-    /// As [`formula`](Words::formula).
-    pub fn all(&mut self, conditions: &[TermId]) -> Result<Formula> {
-        let mut all = vec![Vec::new()];
-        for condition in conditions {
-            let formula = self.formula(*condition)?;
-            all = and(&all, &formula);
-        }
-        Ok(all)
-    }
 }
 
 /// The canonical form of a literal: a number, so many ups, and a nimber, added.
 ///
 /// # Errors
 /// E0520 for powers of up; E04 when it is too large.
-pub fn literal_form(draft: &mut Draft, literal: &Literal, span: Span) -> Result<Core> {
+pub(super) fn literal_form(draft: &mut Draft, literal: &Literal, span: Span) -> Result<Core> {
     let ups = match literal.ups {
         Ups::Multiple(ups) => ups,
         Ups::Power(n) | Ups::Partial(n) if n.abs() == 1 => n,
@@ -597,13 +584,13 @@ pub fn literal_form(draft: &mut Draft, literal: &Literal, span: Span) -> Result<
             return Err(unsupported("a proof has no word for powers of up", span));
         }
     };
-    if ups.abs() > MAX_COPIES || i64::from(literal.nim) > MAX_COPIES {
+    if ups.abs() > MAX_COPIES || literal.nim > MAX_COPIES.unsigned_abs() {
         return Err(Error::new(&limit::BUDGET, "a literal of a proof is too large"));
     }
     let number = draft.numeral(&literal.number)?;
     let steps = ups.unsigned_abs();
     // The nimber that the first of the ups is added to: each further one exchanges it.
-    let first = literal.nim ^ u32::from(steps % 2 == 0);
+    let first = literal.nim ^ u64::from(steps % 2 == 0);
     let bottom = if steps == 0 { literal.nim } else { first ^ 1 };
     let mut nimbers = vec![number];
     while nimbers.len() <= bottom.max(1) as usize {

@@ -6,6 +6,7 @@
 //! to range over the options of the term that is put there, family by family.
 
 use super::definitions::Definition;
+use super::elaborate::Kind;
 use super::natives::{self, Native};
 use super::prop::Prop;
 use super::terms::{Family, Id, Map, Node, Part, Side, Terms};
@@ -73,6 +74,14 @@ impl Calculus {
             operators: Operators::new(),
             unfolding: 0,
         }
+    }
+
+    /// Whether a term is a predicate of something, and so true or false.
+    #[must_use]
+    pub fn is_predicate(&self, id: Id) -> bool {
+        let Node::Apply(operator, args) = self.terms.node(id) else { return false };
+        let native = self.natives.get(&(*operator, args.len()));
+        native.is_some_and(|native| native.result == Kind::Truth)
     }
 
     /// The families of options of a term on one side.
@@ -390,6 +399,7 @@ impl Calculus {
         let b = self.instance(b, map, scene)?;
         Ok(match prop {
             Prop::Same(..) => Prop::Same(a, b),
+            Prop::Differ(..) => Prop::Differ(a, b),
             Prop::Equal(..) => Prop::Equal(a, b),
             Prop::Le(..) => Prop::Le(a, b),
             Prop::Lf(..) => Prop::Lf(a, b),

@@ -300,6 +300,7 @@ impl Checker<'_> {
                 require(step.prop == wanted, "the move does not lead there")
             }
             Reason::Cases(cited, subs) => self.cases(at, step.prop, *cited, subs, &scene),
+            Reason::Distinct(choice) => self.distinct(step, choice, &scene),
             Reason::Inhabited(of, side, [none, some]) => {
                 self.inhabited(at, step, (*of, *side), *none, *some, &scene)
             }

@@ -9,7 +9,8 @@
 //! for word, and rests on the same definitions, and on no axiom but those of the literature
 //! that tepid ships. So a law that is edited, or whose operator is, has to be proved anew.
 
-use super::document::{Document, Shown};
+use super::super::shown::Shown;
+use super::document::Document;
 use super::json;
 use super::prop::Prop;
 use super::raw::reads_alike;
@@ -25,7 +26,7 @@ use rustc_hash::FxHashSet;
 use std::sync::OnceLock;
 use symbol_table::GlobalSymbol as Symbol;
 
-/// The theorems of the literature that are shipped.
+/// The theorems of the literature that are shipped, and definitions stated as laws.
 const LITERATURE: &str = include_str!("../../../rules/literature.rules");
 
 /// The proofs of the shipped laws, by the names of their theories.
@@ -76,6 +77,9 @@ fn read_literature() -> Vec<Cited> {
         .into_iter()
         .filter_map(|item| {
             let Item::Law { name, statement, meta, .. } = item else { return None };
+            if !meta.iter().any(is_cited) {
+                return None;
+            }
             let source = meta.into_iter().find_map(|meta| match meta {
                 Meta::Source(source) => Some(source),
                 _ => None,
@@ -85,6 +89,11 @@ fn read_literature() -> Vec<Cited> {
             Some(Cited { name: name.symbol.as_str().to_owned(), statement: text, source })
         })
         .collect()
+}
+
+/// Whether a law is one that proofs may cite: it has a status of its own for that.
+fn is_cited(meta: &Meta) -> bool {
+    matches!(meta, Meta::Status(name) if matches!(name.symbol.as_str(), "axiom" | "definition"))
 }
 
 /// Whether a statement is a theorem of the literature, word for word and with its source.

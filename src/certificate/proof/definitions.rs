@@ -20,6 +20,7 @@ use crate::error::{Error, Result, Span, certificate};
 use crate::syntax::parse_rules;
 use crate::syntax::rules::{Clause as Text, Item, Name, Sort};
 use crate::syntax::term::{Node as Syntax, ops};
+use crate::theory::Theory;
 use rustc_hash::FxHashSet;
 use symbol_table::GlobalSymbol as Symbol;
 
@@ -77,6 +78,23 @@ impl Definition {
     #[must_use]
     pub fn is_recursive(&self, terms: &Terms) -> bool {
         self.operators(terms).contains(&(self.name, self.params.len()))
+    }
+}
+
+/// Checks that rule files would take these definitions: their sorts fit, and none is given
+/// twice. Those of sum and negative stand in no rule file.
+///
+/// # Errors
+/// E02 as for a rule file.
+pub fn must_load<T: AsRef<str>>(texts: &[T]) -> Result<()> {
+    let texts = texts.iter().map(AsRef::as_ref).filter(|text| !standard::SUM.contains(text));
+    let all: String = texts.flat_map(|text| [text, "\n"]).collect();
+    match Theory::load_text("definitions", &all) {
+        Ok(_) => Ok(()),
+        Err(errors) => Err(errors
+            .into_iter()
+            .next()
+            .unwrap_or_else(|| unsupported("the definitions cannot be read", Span::default()))),
     }
 }
 
@@ -293,10 +311,11 @@ fn without_walls(
 }
 
 /// Whether the language of proofs reads an operator by itself or the kernel computes it, so
-/// that a definition could only contradict that. The shipped definitions agree with it.
+/// that a definition could only contradict that. The shipped definitions agree with it; those
+/// of sum and negative are Conway's, word for word, and stand where a proof starts from them.
 fn has_meaning(calculus: &Calculus, key: (Symbol, usize), text: &str, reading: Reading) -> bool {
     match key.0.as_str() {
-        ops::ADD | ops::NEG => reading != Reading::Raw,
+        ops::ADD | ops::NEG => reading != Reading::Raw || !standard::SUM.contains(&text),
         ops::SUB | ops::OTIMES | ops::PLUS_MINUS | ops::NOT | ops::OR | ops::IN => true,
         ops::TAX | "copies" | "canonical" | "left" | "right" => true,
         "incentives" | "left_incentives" | "right_incentives" => true,

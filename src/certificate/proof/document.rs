@@ -4,41 +4,21 @@
 //! believed: a theorem of the literature is one of those that are shipped, a definition is a
 //! shipped one, or else the reader is told.
 
+use super::super::shown::{Shown, Support, SupportKind, on_one_line};
 use super::calculus::Calculus;
 use super::check::check;
 use super::collection::{is_literature, needed};
-use super::definitions::define;
+use super::definitions::{define, must_load};
 use super::elaborate::Reading;
+use super::restates::restates;
 use super::standard;
 use super::statement::claims;
-use super::steps::{Status, Theorem};
+use super::steps::{Level, Status, Theorem};
 use crate::budget::Budget;
 use crate::error::{Error, Result, certificate};
 use crate::game::Games;
 use crate::syntax::parse_statement;
-
-/// What a proof rests on beside definitions and the foundations.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Support {
-    /// The name of a theorem that is not proved here.
-    pub name: String,
-    /// What it says.
-    pub statements: Vec<String>,
-    /// Whether operators are read literally in it.
-    pub literal: bool,
-    /// Where it is proved, for a theorem of the literature; none for an assumption.
-    pub source: Option<String>,
-}
-
-impl std::fmt::Display for Support {
-    /// `number-avoidance (Siegel, II.3.21)`, or `add_comm, which is assumed`.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match &self.source {
-            Some(source) => write!(f, "{} ({source})", self.name),
-            None => write!(f, "{}, which is assumed", self.name),
-        }
-    }
-}
+use crate::theory::Truth;
 
 /// A theorem with everything that it rests on: definitions, earlier theorems with their
 /// proofs, axioms. The terms belong to the calculus.
@@ -55,32 +35,19 @@ pub struct Document {
     pub theorems: Vec<Theorem>,
 }
 
-/// What a checked certificate shows.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shown {
-    /// The statements of the goal.
-    pub statements: Vec<String>,
-    /// Whether operators are read literally in them: as what their definitions make of any
-    /// form, and not of values.
-    pub literal: bool,
-    /// Axioms of the literature and assumptions that its proof cites.
-    pub support: Vec<Support>,
-    /// The operators that the certificate defines itself.
-    pub own: Vec<String>,
-    /// How many steps its proof and those of the theorems that it cites have.
-    pub steps: usize,
-}
-
 impl Document {
     /// A document with these definitions and no theorem.
     ///
     /// # Errors
-    /// As [`define`].
+    /// As [`define`] and [`must_load`].
     pub fn new(definitions: Vec<String>, raw: bool, budget: Budget) -> Result<Document> {
         let mut calculus = Calculus::new(Games::with_budget(budget));
         let reading = if raw { Reading::Raw } else { Reading::Plain };
         for text in &definitions {
             define(&mut calculus, text, reading)?;
+        }
+        if !definitions.iter().all(|text| standard::is_shipped(text)) {
+            must_load(&definitions)?;
         }
         Ok(Document { calculus, definitions, raw, collection: false, theorems: Vec::new() })
     }
@@ -156,6 +123,14 @@ impl Document {
         }
         for at in 0..theorems.len() {
             let (earlier, rest) = theorems.split_at(at);
+            let proved = matches!(rest[0].status, Status::Proved(_));
+            if proved && !self.raw && rest[0].level() == Level::Definitions {
+                let name = &rest[0].name;
+                let what = format!(
+                    "theorem {name} brings sums to order, and so takes more than definitions"
+                );
+                return Err(Error::new(&certificate::PROOF, what));
+            }
             check(calculus, earlier, &rest[0])?;
         }
         let raw = self.raw;
@@ -166,35 +141,19 @@ impl Document {
                 let text = definition.text.as_str();
                 !(standard::is_shipped(text) || raw && standard::SUM.contains(&text))
             })
-            .map(|definition| definition.name.to_string())
+            .map(|definition| on_one_line(&definition.text))
             .collect();
-        Ok(results.into_iter().map(|at| (at, shown(theorems, at, &own))).collect())
-    }
-}
-
-impl std::fmt::Display for Shown {
-    /// What is shown, and then all that it rests on: `f(g) = g; with its own definition of
-    /// f; rests on number-avoidance (Siegel, II.3.21)`.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.statements.join(" and "))?;
-        if self.literal {
-            f.write_str(", where operators are read literally")?;
-        }
-        for name in &self.own {
-            write!(f, "; with its own definition of {name}")?;
-        }
-        for support in &self.support {
-            write!(f, "; rests on {support}")?;
-            if support.source.is_none() {
-                write!(f, ": {}", support.statements.join(" and "))?;
-            }
-        }
-        Ok(())
+        results.into_iter().map(|at| Ok((at, shown(calculus, theorems, at, &own)?))).collect()
     }
 }
 
 /// What a theorem that was checked shows.
-fn shown(theorems: &[Theorem], at: usize, own: &[String]) -> Shown {
+fn shown(
+    calculus: &mut Calculus,
+    theorems: &[Theorem],
+    at: usize,
+    own: &[String],
+) -> Result<Shown> {
     let goal = &theorems[at];
     let needed = needed(theorems, &[goal]);
     let cited: Vec<&Theorem> =
@@ -203,13 +162,18 @@ fn shown(theorems: &[Theorem], at: usize, own: &[String]) -> Shown {
         Status::Proved(proof) => proof.steps.len(),
         Status::Axiom(_) | Status::Assumed => 0,
     });
-    Shown {
-        statements: goal.statements.clone(),
-        literal: goal.literal,
-        steps: steps.sum(),
-        support: support(&cited),
-        own: own.to_vec(),
+    let steps = steps.sum();
+    let support = support(&cited);
+    let mut truth = Truth::Proved;
+    for theorem in cited {
+        let is_cited = |one: &Support| one.source.is_some() && one.name == theorem.name;
+        if support.iter().any(is_cited) {
+            let same = restates(calculus, goal, theorem)?;
+            truth = truth.min(if same { Truth::Cited } else { Truth::Derived });
+        }
     }
+    let shown = Shown::of(goal.statements.clone(), steps);
+    Ok(Shown { literal: goal.literal, truth, support, own: own.to_vec(), ..shown })
 }
 
 /// The axioms and assumptions among theorems. What is not shipped as a theorem of the
@@ -227,6 +191,7 @@ fn support(theorems: &[&Theorem]) -> Vec<Support> {
                 Status::Axiom(_) | Status::Assumed => None,
             };
             Some(Support {
+                kind: SupportKind::Theorem,
                 name: theorem.name.clone(),
                 statements: theorem.statements.clone(),
                 literal: theorem.literal,

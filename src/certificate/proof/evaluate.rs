@@ -6,12 +6,16 @@
 
 use super::calculus::Calculus;
 use super::definitions::Definition;
+use super::elaborate::Kind;
 use super::prop::{Formula, Prop};
 use super::terms::{Family, Id, Node, Side};
 use crate::error::{Class, Error, Result, limit};
 use crate::game::{Form, Game, Relation};
 use crate::syntax::rules::Sort;
-use crate::theory::{Accepts, Signature, Value};
+use crate::syntax::term::ops;
+use crate::theory::{self, Accepts, Signature, Value};
+use crate::thermography::Trajectory;
+use num_rational::BigRational;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;
@@ -233,11 +237,97 @@ impl<'a> Interpreter<'a> {
                 _ => Value::Game(games.form_value(arg)?),
             });
         }
-        match (native.run)(&mut self.calculus.games, &mut self.calculus.operators, &values) {
+        self.run(native, &values)
+    }
+
+    fn run(&mut self, native: &theory::Native, values: &[Value]) -> Result<Option<Value>> {
+        match (native.run)(&mut self.calculus.games, &mut self.calculus.operators, values) {
             Ok(value) => Ok(Some(value)),
             Err(error) if error.class() == Class::Limit => Err(error),
             Err(_) => Ok(None),
         }
+    }
+
+    /// The wall that a closed term denotes, at all temperatures; none for what is no wall and
+    /// no number.
+    fn wall(&mut self, id: Id) -> Result<Option<Arc<Trajectory>>> {
+        if !self.calculus.terms.is_closed(id) {
+            return Ok(None);
+        }
+        match self.calculus.terms.node(id).clone() {
+            Node::Sum(parts) => {
+                let mut sum = Trajectory::constant(BigRational::default());
+                for part in parts {
+                    let Some(wall) = self.wall(part.term)? else { return Ok(None) };
+                    sum = if part.negative { &sum + &-&*wall } else { &sum + &*wall };
+                }
+                Ok(Some(Arc::new(sum)))
+            }
+            Node::Apply(operator, args)
+                if self.calculus.native_kind(id) == Some(Kind::Wall)
+                    || (operator.as_str(), args.len()) == (ops::TAX, 0) =>
+            {
+                self.native_wall(operator, &args)
+            }
+            _ => {
+                let Some(value) = self.value(id, &Environment::default())? else {
+                    return Ok(None);
+                };
+                let number = self.calculus.games.as_number(value);
+                Ok(number.map(|x| Arc::new(Trajectory::constant(x.to_rational()))))
+            }
+        }
+    }
+
+    fn native_wall(&mut self, operator: Symbol, args: &[Id]) -> Result<Option<Arc<Trajectory>>> {
+        let signature = Arc::clone(&self.signature);
+        let Some(found) = signature.find(operator.as_str(), args.len()) else { return Ok(None) };
+        let found = signature.get(found);
+        let Some(native) = &found.native else { return Ok(None) };
+        let mut values = Vec::with_capacity(args.len());
+        for (&arg, param) in args.iter().zip(&found.params) {
+            let value = match param.accepts {
+                Accepts::Sort(Sort::Wall) => self.wall(arg)?.map(Value::Wall),
+                Accepts::Walls => self.walls(arg)?,
+                Accepts::Sort(Sort::Form) => {
+                    self.form(arg, &Environment::default())?.map(Value::Form)
+                }
+                _ => self.value(arg, &Environment::default())?.map(Value::Game),
+            };
+            let Some(value) = value else { return Ok(None) };
+            values.push(value);
+        }
+        Ok(match self.run(native, &values)? {
+            Some(Value::Wall(wall)) => Some(wall),
+            _ => None,
+        })
+    }
+
+    /// A set of walls, which stands as the Left options of braces.
+    fn walls(&mut self, id: Id) -> Result<Option<Value>> {
+        let Node::Braces(left, _) = self.calculus.terms.node(id).clone() else { return Ok(None) };
+        let mut walls = Vec::with_capacity(left.len());
+        for family in left {
+            if !family.binders.is_empty() {
+                return Ok(None);
+            }
+            let Some(wall) = self.wall(family.body)? else { return Ok(None) };
+            walls.push(wall);
+        }
+        Ok(Some(Value::Walls(walls.into())))
+    }
+
+    /// Whether an equation or inequality of closed walls holds at all temperatures; none where
+    /// it does not, since it may still hold at some.
+    fn prop_of_walls(&mut self, prop: Prop) -> Result<Option<bool>> {
+        let [a, b] = prop.terms();
+        let (Some(a), Some(b)) = (self.wall(a)?, self.wall(b)?) else { return Ok(None) };
+        let holds = match prop {
+            Prop::Equal(..) => a == b,
+            Prop::Le(..) => a.is_at_most(&b),
+            _ => false,
+        };
+        Ok(holds.then_some(true))
     }
 
     /// The value of a term. Sums are added as values, which is quicker than as forms.
@@ -277,9 +367,10 @@ impl<'a> Interpreter<'a> {
                 let (a, b) = (self.form(a, env)?, self.form(b, env)?);
                 Ok(a.zip(b).map(|(a, b)| a == b))
             }
+            Prop::Differ(a, b) => Ok(self.prop(Prop::Same(a, b), env)?.map(|same| !same)),
             Prop::Equal(a, b) | Prop::Le(a, b) | Prop::Lf(a, b) => {
                 let (Some(a), Some(b)) = (self.value(a, env)?, self.value(b, env)?) else {
-                    return Ok(None);
+                    return self.prop_of_walls(prop);
                 };
                 let found = self.calculus.games.compare(a, b)?;
                 Ok(Some(match prop {

@@ -14,6 +14,7 @@ pub mod json;
 pub mod natives;
 pub mod prop;
 pub mod raw;
+pub mod restates;
 pub mod row;
 pub mod shape;
 pub mod standard;

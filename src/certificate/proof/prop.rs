@@ -11,6 +11,8 @@ use super::terms::{Id, Terms};
 pub enum Prop {
     /// Both are the same form.
     Same(Id, Id),
+    /// They are different forms.
+    Differ(Id, Id),
     /// Both have the same value.
     Equal(Id, Id),
     /// `a <= b`.
@@ -31,7 +33,11 @@ impl Prop {
     #[must_use]
     pub fn terms(self) -> [Id; 2] {
         match self {
-            Prop::Same(a, b) | Prop::Equal(a, b) | Prop::Le(a, b) | Prop::Lf(a, b) => [a, b],
+            Prop::Same(a, b)
+            | Prop::Differ(a, b)
+            | Prop::Equal(a, b)
+            | Prop::Le(a, b)
+            | Prop::Lf(a, b) => [a, b],
             Prop::Is(a) | Prop::Not(a) => [a, Terms::ZERO],
         }
     }
@@ -41,6 +47,7 @@ impl Prop {
     pub fn map(self, mut f: impl FnMut(Id) -> Id) -> Prop {
         match self {
             Prop::Same(a, b) => Prop::Same(f(a), f(b)),
+            Prop::Differ(a, b) => Prop::Differ(f(a), f(b)),
             Prop::Equal(a, b) => Prop::Equal(f(a), f(b)),
             Prop::Le(a, b) => Prop::Le(f(a), f(b)),
             Prop::Lf(a, b) => Prop::Lf(f(a), f(b)),
@@ -49,17 +56,18 @@ impl Prop {
         }
     }
 
-    /// The negation; none for identity of forms, of which no proof needs the negation.
+    /// The negation.
     #[must_use]
-    pub fn negated(self) -> Option<Formula> {
-        Some(match self {
-            Prop::Same(..) => return None,
+    pub fn negated(self) -> Formula {
+        match self {
+            Prop::Same(a, b) => vec![vec![Prop::Differ(a, b)]],
+            Prop::Differ(a, b) => vec![vec![Prop::Same(a, b)]],
             Prop::Equal(a, b) => vec![vec![Prop::Lf(a, b)], vec![Prop::Lf(b, a)]],
             Prop::Le(a, b) => vec![vec![Prop::Lf(b, a)]],
             Prop::Lf(a, b) => vec![vec![Prop::Le(b, a)]],
             Prop::Is(a) => vec![vec![Prop::Not(a)]],
             Prop::Not(a) => vec![vec![Prop::Is(a)]],
-        })
+        }
     }
 
     /// Whether two propositions contradict each other.
@@ -67,6 +75,9 @@ impl Prop {
     pub fn contradicts(self, other: Prop) -> bool {
         match (self, other) {
             (Prop::Le(a, b), Prop::Lf(c, d)) | (Prop::Lf(c, d), Prop::Le(a, b)) => (a, b) == (d, c),
+            (Prop::Same(a, b), Prop::Differ(c, d)) | (Prop::Differ(c, d), Prop::Same(a, b)) => {
+                (a, b) == (c, d) || (a, b) == (d, c)
+            }
             (Prop::Is(a), Prop::Not(b)) | (Prop::Not(b), Prop::Is(a)) => a == b,
             _ => false,
         }
@@ -92,14 +103,14 @@ pub fn and(a: &Formula, b: &Formula) -> Formula {
     all
 }
 
-/// The negation of a formula, unless it falls into too many cases or cannot be said.
+/// The negation of a formula, unless it falls into too many cases.
 #[must_use]
 pub fn not(formula: &Formula) -> Option<Formula> {
     let mut all = vec![Vec::new()];
     for disjunct in formula {
         let mut some = Formula::new();
         for prop in disjunct {
-            some.extend(prop.negated()?);
+            some.extend(prop.negated());
         }
         if all.len() * some.len() > MAX_DISJUNCTS {
             return None;

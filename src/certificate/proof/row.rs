@@ -4,11 +4,16 @@
 //! of up and the nimbers as subgroups whose sums are known; so terms with equal rows have
 //! equal values. The converse fails: `* + *` is 0, and so is the double of `{1*|1*} - 1`,
 //! whose row is not. Rows are never divided for that reason.
+//!
+//! Braces that are their own negative, such as `{g|-g}`, have order two: as x is the term -x,
+//! the value of x + x is that of x - x, which is 0. Without that the row of -x would not be
+//! the negative of the row of x.
 
 use super::terms::{Family, Id, Node, Part, Terms};
 use crate::number::Dyadic;
 use crate::syntax::term::{Literal, Ups};
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The largest coefficient of a row that is written out as a sum.
 const MAX_COPIES: u64 = 64;
@@ -21,19 +26,22 @@ const MAX_VISITED: usize = 20_000;
 pub struct Row {
     /// The terms, with coefficients other than 0.
     pub atoms: BTreeMap<Id, i64>,
+    /// Those among them that are their own negatives: they are counted modulo 2.
+    pub own_negatives: BTreeSet<Id>,
     /// The sum of the numbers.
     pub number: Dyadic,
     /// The sum of the ups.
     pub ups: i64,
     /// The nim sum of the nimbers.
-    pub nim: u32,
+    pub nim: u64,
 }
 
 impl Row {
     /// 0.
     #[must_use]
     pub fn zero() -> Row {
-        Row { atoms: BTreeMap::new(), number: Dyadic::zero(), ups: 0, nim: 0 }
+        let (atoms, own_negatives) = (BTreeMap::new(), BTreeSet::new());
+        Row { atoms, own_negatives, number: Dyadic::zero(), ups: 0, nim: 0 }
     }
 
     /// Whether it is 0.
@@ -51,7 +59,8 @@ impl Row {
     pub fn plus(&self, times: i64, other: &Row) -> Option<Row> {
         let mut sum = self.clone();
         for (&atom, &coefficient) in &other.atoms {
-            sum.add_atom(atom, coefficient.checked_mul(times)?)?;
+            let own_negative = other.own_negatives.contains(&atom);
+            sum.add_atom(atom, coefficient.checked_mul(times)?, own_negative)?;
         }
         sum.number = &sum.number + &(&other.number * &Dyadic::integer(times));
         sum.ups = sum.ups.checked_add(other.ups.checked_mul(times)?)?;
@@ -73,11 +82,17 @@ impl Row {
         Literal { number: self.number.clone(), ups: Ups::Multiple(self.ups), nim: self.nim }
     }
 
-    pub(super) fn add_atom(&mut self, atom: Id, times: i64) -> Option<()> {
+    fn add_atom(&mut self, atom: Id, times: i64, own_negative: bool) -> Option<()> {
         let sum = self.atoms.entry(atom).or_insert(0);
         *sum = sum.checked_add(times)?;
+        if own_negative {
+            *sum &= 1;
+        }
         if *sum == 0 {
             self.atoms.remove(&atom);
+            self.own_negatives.remove(&atom);
+        } else if own_negative {
+            self.own_negatives.insert(atom);
         }
         Some(())
     }
@@ -111,18 +126,8 @@ impl Terms {
                         }));
                         continue;
                     }
-                    Node::Braces(..) => {
-                        // Of braces and their negative, only one is an atom.
-                        let negative = self.neg(part.term);
-                        if self.cmp(negative, part.term).is_lt() {
-                            row.add_atom(negative, -sign)?;
-                        } else {
-                            row.add_atom(part.term, sign)?;
-                        }
-                        continue;
-                    }
                     _ => {
-                        row.add_atom(part.term, sign)?;
+                        self.count(&mut row, part.term, sign)?;
                         continue;
                     }
                 };
@@ -137,9 +142,23 @@ impl Terms {
                 Ups::Partial(n) => (Ups::Partial(n.checked_abs()?), n.signum()),
             };
             let atom = self.literal(&Literal { number: Dyadic::zero(), ups, nim: 0 });
-            row.add_atom(atom, times * sign)?;
+            self.count(&mut row, atom, times * sign)?;
         }
         Some(row)
+    }
+
+    /// Counts a term that is no sum in a row. Of braces and their negative, only one is an
+    /// atom.
+    fn count(&mut self, row: &mut Row, term: Id, times: i64) -> Option<()> {
+        if !matches!(self.node(term), Node::Braces(..)) {
+            return row.add_atom(term, times, false);
+        }
+        let negative = self.neg(term);
+        match self.cmp(negative, term) {
+            Ordering::Less => row.add_atom(negative, times.checked_neg()?, false),
+            Ordering::Equal => row.add_atom(term, times, true),
+            Ordering::Greater => row.add_atom(term, times, false),
+        }
     }
 
     /// The row of `b - a`.
@@ -174,7 +193,8 @@ impl Terms {
 
     fn simplest(&mut self, id: Id) -> Id {
         let Some(row) = self.row(id) else { return id };
-        let mut tidy = Row { atoms: BTreeMap::new(), ..row.clone() };
+        let mut tidy =
+            Row { number: row.number.clone(), ups: row.ups, nim: row.nim, ..Row::zero() };
         for (&atom, &times) in &row.atoms {
             let atom = match self.node(atom).clone() {
                 Node::Braces(left, right) => {
@@ -191,7 +211,7 @@ impl Terms {
                 }
                 _ => atom,
             };
-            if tidy.add_atom(atom, times).is_none() {
+            if self.count(&mut tidy, atom, times).is_none() {
                 return id;
             }
         }

@@ -13,7 +13,7 @@ use crate::syntax::term::{Ups, ops};
 impl Calculus {
     /// The kind of an operator that is built in and has no definition: a definition says
     /// itself what it makes.
-    fn native_kind(&self, id: Id) -> Option<Kind> {
+    pub(super) fn native_kind(&self, id: Id) -> Option<Kind> {
         let Node::Apply(operator, args) = self.terms.node(id) else { return None };
         let key = (*operator, args.len());
         let native = self.natives.get(&key)?;

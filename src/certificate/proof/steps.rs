@@ -132,6 +132,8 @@ pub enum Reason {
     AnyMove(Choice, u32),
     /// From `a <| b`, in each way: some move of Left in b, some move of Right in a.
     Cases(u32, Vec<Sub>),
+    /// Two forms are different: one of them has this option, and the other has none on that side.
+    Distinct(Choice),
     /// Either a side has no options or it has one: the scope for the first comes first.
     Inhabited(Id, Side, [Sub; 2]),
     /// Either a proposition holds or not: a scope for it, and one for each way in which it
@@ -169,6 +171,7 @@ impl Step {
             | Reason::Identical
             | Reason::Evaluated
             | Reason::Canonical
+            | Reason::Distinct(_)
             | Reason::WallIsNumber => {}
             Reason::Definition { holds, fails, .. } => {
                 holds.iter().flat_map(|(_, steps)| steps).for_each(|&step| f(step));

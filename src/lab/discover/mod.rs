@@ -21,7 +21,7 @@ use crate::budget::Budget;
 use crate::egraph::{Options, Simplifier};
 use crate::error::{Error, Result, usage};
 use crate::print::{self, Style};
-use crate::proof::prove_laws;
+use crate::proof::{Earned, prove_laws};
 use crate::syntax::parse_statement;
 use crate::syntax::rules::{Declaration, Sort, Statement};
 use crate::syntax::term::{Node, Term, ops};
@@ -60,10 +60,18 @@ pub struct Found {
     pub name: String,
     /// What it says.
     pub statement: String,
-    /// What its proof rests on beside the definitions, or what stopped the search for one.
-    pub proof: std::result::Result<Vec<String>, String>,
+    /// What its proof has earned, or what stopped the search for one.
+    pub proof: std::result::Result<Earned, String>,
     /// In how many cases it holds.
     pub cases: u64,
+}
+
+impl Found {
+    /// The status that it has in the rule file: the word of its proof, or `checked`.
+    #[must_use]
+    pub fn status(&self) -> &'static str {
+        self.proof.as_ref().map_or("checked", |earned| earned.truth.word())
+    }
 }
 
 /// What was found.
@@ -177,9 +185,11 @@ impl Discover {
             let name = format!("{stem}_{}", at + 1);
             let statement = format!("{}{conditions}", law.text);
             let proof = outcomes.get(&name).cloned().unwrap_or_else(|| Err("untried".to_owned()));
-            let status = if proof.is_ok() { "proved" } else { "checked" };
+            let found = Found { name, statement, proof, cases: law.cases };
+            let (name, statement) = (&found.name, &found.statement);
+            let status = found.status();
             let _ = writeln!(discovery.text, "law {name}: {statement}\n  status {status}");
-            discovery.laws.push(Found { name, statement, proof, cases: law.cases });
+            discovery.laws.push(found);
         }
         discovery.proofs = proofs.text;
         Ok(())
@@ -370,8 +380,8 @@ impl<'a> Search<'a> {
 fn unknown(theory: &Theory, name: &str) -> Error {
     let error =
         Error::new(&crate::error::theory::UNKNOWN_OPERATOR, format!("unknown operator `{name}`"));
-    match theory.signature().nearest(name) {
-        Some(close) => error.hint(format!("did you mean `{close}`?")),
+    match theory.signature().hint(name) {
+        Some(hint) => error.hint(hint),
         None => error,
     }
 }

@@ -75,7 +75,7 @@ pub(super) fn usual_variables(shapes: &[Shape]) -> String {
     let wanted = |sort: Sort| shapes.iter().any(|shape| shape.params.contains(&sort));
     let mut text = "game g, h".to_owned();
     for (sort, names) in
-        [(Sort::Number, ", number t"), (Sort::Integer, ", integer n"), (Sort::Wall, ", wall v, w")]
+        [(Sort::Number, ", number t"), (Sort::Integer, ", integer n"), (Sort::Wall, ", wall u, w")]
     {
         if wanted(sort) {
             text.push_str(names);

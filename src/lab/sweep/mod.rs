@@ -17,7 +17,7 @@ use crate::certificate::proof::json;
 use crate::error::Result;
 use crate::proof::Prover;
 use crate::syntax::parse_statement;
-use crate::theory::{Falsify, Progress, Theory, Verdict};
+use crate::theory::{Falsify, Progress, Theory, Truth, Verdict};
 pub use fields::Field;
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -83,6 +83,8 @@ pub enum Settled {
     /// It is proved, and nothing speaks against it: so many steps, evaluated so many times,
     /// and so many of these were of terms without variables.
     Proved {
+        /// The kind of truth.
+        truth: Truth,
         /// The steps of the certificate.
         steps: usize,
         /// How often a step was evaluated.
@@ -269,8 +271,7 @@ impl Sweep {
             threads: 1,
             steps: 50_000,
             seed: self.seed,
-            deadline: self.deadline,
-            interrupt: self.interrupt.clone(),
+            budget: self.budget(),
             ..Falsify::default()
         };
         let verdict = falsify.statement(theory, &statement)?.verdict;
@@ -299,6 +300,7 @@ impl Sweep {
             return Ok(Settled::Wrong(format!("proved, and step {step} of {theorem} is false")));
         }
         Ok(Settled::Proved {
+            truth: proved.shown.truth,
             steps: proved.shown.steps,
             evaluated: trial.evaluated,
             closed: trial.closed,

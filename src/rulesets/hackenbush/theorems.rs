@@ -139,7 +139,7 @@ fn links(part: &Picture, vertices: &[u16]) -> Vec<Vec<(usize, usize)>> {
 /// its lower side or beyond: `low` is the earliest vertex, in the order of a depth-first
 /// walk, that the side above reaches. Fusing all cycles leaves the bridges as a tree, and
 /// every other edge as a loop at the fused vertex, which adds `*`.
-fn green_nimber(part: &Picture) -> u32 {
+fn green_nimber(part: &Picture) -> u64 {
     let vertices = vertices(part);
     let links = links(part, &vertices);
     let mut met = vec![usize::MAX; vertices.len()];

@@ -308,5 +308,5 @@ pub(in crate::theory) fn compile(
     if open_ended {
         out.emit(Op::NoClause, definition.span);
     }
-    (out.code, out.errors)
+    (out.code.without_unread_sums(), out.errors)
 }

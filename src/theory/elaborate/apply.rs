@@ -2,13 +2,15 @@
 
 use super::super::code::{Op, Reg, Regs, Relation};
 use super::super::long;
-use super::super::natives::Function;
+use super::super::measure::{Maker, Measured, Related, Summands};
+use super::super::natives::{Function, Native};
 use super::super::signature::{Accepts, OperatorId};
 use super::super::value::Kind;
 use super::walk::Walk;
 use super::{Mode, Operand};
 use crate::error::{Error, Span, theory};
 use crate::syntax::term::{TermId, ops};
+use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;
 
 impl Walk<'_, '_, '_> {
@@ -21,8 +23,8 @@ impl Walk<'_, '_, '_> {
             [] => {
                 let error =
                     Error::new(&theory::UNKNOWN_OPERATOR, format!("unknown operator `{op}`"));
-                match signature.nearest(op.as_str()) {
-                    Some(close) => error.hint(format!("did you mean `{close}`?")),
+                match signature.hint(op.as_str()) {
+                    Some(hint) => error.hint(hint),
                     None => {
                         error.hint("an operator is built in, or defined by `define` in a rule file")
                     }
@@ -103,9 +105,12 @@ impl Walk<'_, '_, '_> {
         }
         let a = self.out.as_kind(a, Kind::Game, spans[0]);
         let b = self.out.as_kind(b, Kind::Game, spans[1]);
-        self.result(Kind::Game, &[a, b], span, |reg| {
+        let sum = self.result(Kind::Game, &[a, b], span, |reg| {
             if minus { Op::Sub(reg, a.reg, b.reg) } else { Op::Add(reg, a.reg, b.reg) }
-        })
+        });
+        let maker = if minus { Maker::Sub(a.reg, b.reg) } else { Maker::Add(a.reg, b.reg) };
+        self.out.makers.insert(sum.reg, maker);
+        sum
     }
 
     fn neg(&mut self, a: Operand, arg: Span, span: Span) -> Operand {
@@ -115,7 +120,9 @@ impl Walk<'_, '_, '_> {
             Kind::Long => self.long_native(long::neg, Kind::Long, &[a], &[arg], span),
             _ => {
                 let a = self.out.as_kind(a, Kind::Game, arg);
-                self.result(Kind::Game, &[a], span, |reg| Op::Neg(reg, a.reg))
+                let negative = self.result(Kind::Game, &[a], span, |reg| Op::Neg(reg, a.reg));
+                self.out.makers.insert(negative.reg, Maker::Neg(a.reg));
+                negative
             }
         }
     }
@@ -214,6 +221,14 @@ impl Walk<'_, '_, '_> {
         };
         let a = self.out.as_kind(a, kind, spans[0]);
         let b = self.out.as_kind(b, kind, spans[1]);
+        let sides = [a, b].map(|side| Summands::of(side.reg, &self.out.makers));
+        if kind == Kind::Game && sides.iter().any(Option::is_some) {
+            let [left, right] = sides;
+            let left = left.unwrap_or_else(|| Summands::one(a.reg));
+            let right = right.unwrap_or_else(|| Summands::one(b.reg));
+            let related = Arc::new(Related { relation, sides: [left, right] });
+            return self.result(Kind::Truth, &[a, b], span, |reg| Op::RelateSums(reg, related));
+        }
         self.result(Kind::Truth, &[a, b], span, |reg| Op::Relate(reg, relation, a.reg, b.reg))
     }
 
@@ -262,11 +277,32 @@ impl Walk<'_, '_, '_> {
                     }
                     _ => native.run,
                 };
-                self.out.emit(Op::Native(reg, run, regs), blamed);
+                self.emit_native(native, reg, run, regs, blamed);
             }
             None => self.out.emit(Op::Call(reg, id, regs), span),
         }
         Operand { reg, kind }
+    }
+
+    /// A built-in operator, of a sum that is held open where it can be.
+    fn emit_native(&mut self, native: &Native, reg: Reg, run: Function, regs: Regs, span: Span) {
+        let multiple = match (native.name, &regs[..]) {
+            ("copies", &[n, g]) => Some(Maker::Copies(n, g)),
+            (ops::NORTON, &[g, u]) => Some(Maker::Product(g, u)),
+            _ => None,
+        };
+        if let Some(maker) = multiple {
+            self.out.makers.insert(reg, maker);
+        }
+        let sum = regs.first().and_then(|&first| Summands::of(first, &self.out.makers));
+        let op = match (native.measure, sum) {
+            (Some(measure), Some(sum)) => {
+                let rest = Regs::from_slice(&regs[1..]);
+                Op::Measure(reg, Arc::new(Measured { measure, sum, rest, run }))
+            }
+            _ => Op::Native(reg, run, regs),
+        };
+        self.out.emit(op, span);
     }
 }
 

@@ -4,7 +4,9 @@ use super::super::Theory;
 use super::super::claim::{Case, Claim, defined};
 use super::super::evaluate::{Evaluator, Prepared};
 use super::super::models::{Members, Models, Random, Size};
+use super::super::pool::Pool;
 use super::super::value::Value;
+use super::draw::Draw;
 use super::search::{PhaseKind, Places, Search, Tally};
 use super::{Counterexample, Falsify};
 use crate::error::{Class, Error, Result, limit};
@@ -29,7 +31,7 @@ pub(in crate::theory) struct Worker<'a> {
 
 impl<'a> Worker<'a> {
     pub(in crate::theory) fn new(theory: &'a Arc<Theory>, options: &'a Falsify) -> Worker<'a> {
-        let games = Games::with_budget(options.budget());
+        let games = Games::with_budget(options.budget.clone());
         Worker {
             options,
             evaluator: Evaluator::with_games(games, Arc::clone(theory)),
@@ -41,6 +43,24 @@ impl<'a> Worker<'a> {
         self.models.of(&mut self.evaluator, sort, size)
     }
 
+    pub(super) fn is_quick(&self) -> bool {
+        self.options.quick
+    }
+
+    pub(super) fn seed(&self) -> u64 {
+        self.options.seed
+    }
+
+    /// How assignments of a claim are drawn.
+    pub(in crate::theory) fn draw(&mut self, claim: &Claim) -> Result<Draw> {
+        let pool = Pool::new(&mut self.models, &mut self.evaluator, claim)?;
+        // Made here, where no limit of a single assignment stands in the way.
+        for &at in &claim.free {
+            self.members(claim.variables[at].1, Size::Small(2))?;
+        }
+        Ok(Draw::new(self.evaluator.theory(), claim, pool))
+    }
+
     /// Allows so many steps from here on.
     fn allow(&mut self, steps: u64) {
         let budget = self.evaluator.games.budget_mut();
@@ -50,22 +70,29 @@ impl<'a> Worker<'a> {
     /// Works through one part of the phase that a search is in.
     pub(super) fn part(&mut self, search: &Search, part: u64) -> Tally {
         let mut tally = Tally::default();
-        let Some(phase) = search.next_phase() else { return tally };
+        let Some(phase) = search.phase() else { return tally };
         let from = part * phase.part();
         let to = (from + phase.part()).min(phase.assignments);
         let seed = if let PhaseKind::Seeded { seed, .. } = phase.kind { seed } else { 0 };
         let mut random = Random::new(self.options.seed ^ seed << 48 ^ part << 8);
         // What is kept is drawn apart, so that it does not change what is tried.
         let mut lots = Random::new(random.clone().next());
+        let steps = phase.steps_of_one(self.options.steps);
         let last_step = self.evaluator.games.budget().steps().saturating_add(phase.steps());
         for at in from..to {
             if self.evaluator.games.budget().steps() > last_step {
                 tally.coverage.untried += to - at;
                 break;
             }
+            self.allow(steps);
+            // A case that costs the kernel nothing counts, so that a limit ends many of them.
+            if let Err(error) = self.evaluator.games.budget_mut().step(1) {
+                tally.stopped = Some(error);
+                break;
+            }
             let tried = self
-                .places(&search.claim, &phase.kind, at, &mut random)
-                .and_then(|places| self.assignment(&search.claim, places, &mut tally, &mut lots));
+                .places(search, &phase.kind, at, &mut random)
+                .and_then(|places| self.assignment(search, places, steps, &mut tally, &mut lots));
             if let Err(error) = tried {
                 tally.stopped = Some(error);
                 break;
@@ -78,11 +105,12 @@ impl<'a> Worker<'a> {
     /// The places of the assignment with this number.
     fn places(
         &mut self,
-        claim: &Claim,
+        search: &Search,
         phase: &PhaseKind,
         number: u64,
         random: &mut Random,
     ) -> Result<Places> {
+        let claim = &search.claim;
         let mut places = Vec::with_capacity(claim.free.len());
         match phase {
             PhaseKind::Product { size, limits } => {
@@ -102,37 +130,77 @@ impl<'a> Worker<'a> {
                     places.push((size, u32::try_from(random.below(members)).unwrap_or(u32::MAX)));
                 }
             }
+            PhaseKind::Drawn { from } => {
+                let number = from + number;
+                let single = search.draw.single(claim);
+                let length = single.map_or(0, |list| list.members.len() as u64);
+                return Ok(match u32::try_from(number) {
+                    Ok(place) if number < length => Places::Pool(place),
+                    _ => Places::Drawn(number - length),
+                });
+            }
         }
-        Ok(places)
+        Ok(Places::Members(places))
     }
 
-    /// The values of all variables at these places; those of generated ones are anything.
+    /// The values of all variables at these places, with their weight; those of generated ones
+    /// are anything. None for a drawn assignment that takes more than so many steps to make.
     pub(in crate::theory) fn values(
         &mut self,
         claim: &Claim,
+        draw: &Draw,
         places: &Places,
-    ) -> Result<(Vec<Value>, u64)> {
+        steps: u64,
+    ) -> Result<Option<(Vec<Value>, u64)>> {
         let mut values = vec![Value::Truth(false); claim.variables.len()];
         let mut weight = 0_u64;
-        for (&at, &(size, place)) in claim.free.iter().zip(places) {
-            let members = self.members(claim.variables[at].1, size)?;
-            let Some(member) = members.get(place as usize) else { continue };
-            values[at] = member.value.clone();
-            weight = weight.saturating_add(member.weight);
+        match places {
+            Places::Members(places) => {
+                for (&at, &(size, place)) in claim.free.iter().zip(places) {
+                    let members = self.members(claim.variables[at].1, size)?;
+                    let Some(member) = members.get(place as usize) else { continue };
+                    values[at] = member.value.clone();
+                    weight = weight.saturating_add(member.weight);
+                }
+            }
+            Places::Pool(place) => {
+                let list = draw.single(claim);
+                let member = list.and_then(|list| list.members.get(*place as usize));
+                if let (Some(member), [at]) = (member, &claim.free[..]) {
+                    values[*at] = member.value.clone();
+                    weight = member.weight;
+                }
+            }
+            Places::Drawn(number) => {
+                let Some(drawn) = self.drawn(claim, draw, *number, steps)? else { return Ok(None) };
+                for &at in &claim.free {
+                    let own = self.models.weight(&mut self.evaluator.games, &drawn[at])?;
+                    weight = weight.saturating_add(own);
+                }
+                values = drawn;
+            }
         }
-        Ok((values, weight))
+        Ok(Some((values, weight)))
     }
 
     /// Tries one assignment and counts what becomes of it.
     fn assignment(
         &mut self,
-        claim: &Claim,
+        search: &Search,
         places: Places,
+        steps: u64,
         tally: &mut Tally,
         random: &mut Random,
     ) -> Result<()> {
-        let (mut values, weight) = self.values(claim, &places)?;
-        self.allow(self.options.steps);
+        let claim = &search.claim;
+        let drawn = match self.values(claim, &search.draw, &places, steps) {
+            Err(error) if error.code() == &limit::BUDGET => None,
+            drawn => drawn?,
+        };
+        let Some((mut values, weight)) = drawn else {
+            tally.coverage.too_large += 1;
+            return Ok(());
+        };
         let (mut fails, mut holds) = (false, false);
         let coverage = &mut tally.coverage;
         let tried = claim.try_all(&mut self.evaluator, &mut values, |_, case| match case {
@@ -169,9 +237,11 @@ impl<'a> Worker<'a> {
     pub(super) fn counterexample(
         &mut self,
         claim: &Claim,
+        draw: &Draw,
         places: &Places,
     ) -> Result<Counterexample> {
-        let (mut values, _) = self.values(claim, places)?;
+        let again = || Error::new(&limit::BUDGET, "the counterexample cannot be computed again");
+        let (mut values, _) = self.values(claim, draw, places, u64::MAX)?.ok_or_else(again)?;
         let mut failing: Vec<Vec<Value>> = Vec::new();
         claim.try_all(&mut self.evaluator, &mut values, |values, case| {
             if case == Case::Fails {
@@ -200,9 +270,7 @@ impl<'a> Worker<'a> {
                 best = Some((weight, found));
             }
         }
-        best.map(|(_, found)| found).ok_or_else(|| {
-            Error::new(&limit::BUDGET, "the counterexample cannot be computed again")
-        })
+        best.map(|(_, found)| found).ok_or_else(again)
     }
 
     fn sides(&mut self, claim: &Claim, values: &[Value]) -> Result<Option<(String, String)>> {

@@ -9,6 +9,7 @@ use crate::certificate::proof::steps::Cited;
 use crate::certificate::proof::terms::{Id, Node};
 use crate::error::Result;
 use crate::game::{Game, Relation};
+use symbol_table::GlobalSymbol as Symbol;
 
 impl Checker<'_> {
     pub(super) fn congruence(
@@ -18,9 +19,7 @@ impl Checker<'_> {
         args: &[Option<Cited>],
     ) -> Result<()> {
         let Prop::Same(a, b) = prop else { return Err(wrong("congruence gives equal forms")) };
-        let (Node::Apply(f, from), Node::Apply(g, to)) =
-            (self.calculus.terms.node(a).clone(), self.calculus.terms.node(b).clone())
-        else {
+        let (Some((f, from)), Some((g, to))) = (self.applied(a), self.applied(b)) else {
             return Err(wrong("congruence is about operators"));
         };
         let arity = from.len();
@@ -40,6 +39,18 @@ impl Checker<'_> {
             require((x, y) == (from[i], to[i]), "the equation is about something else")?;
         }
         Ok(())
+    }
+
+    /// An operator with its arguments. A literal is its own canonical form, and the table keeps
+    /// the one for the other.
+    fn applied(&self, id: Id) -> Option<(Symbol, Vec<Id>)> {
+        match self.calculus.terms.node(id) {
+            Node::Apply(operator, args) => Some((*operator, args.clone())),
+            Node::Literal(_) if self.calculus.terms.is_by_value("canonical".into(), 1, 0) => {
+                Some(("canonical".into(), vec![id]))
+            }
+            _ => None,
+        }
     }
 
     /// Both sides are multisets of summands; what the equations account for is taken away on

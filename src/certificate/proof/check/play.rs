@@ -149,6 +149,16 @@ impl Checker<'_> {
         require(subs.next().is_none(), "there are more cases than moves")
     }
 
+    /// A form with an option on a side is not one that has none there.
+    pub(super) fn distinct(&mut self, step: &Step, choice: &Choice, scene: &Scene) -> Result<()> {
+        let Prop::Differ(a, b) = step.prop else { return Err(wrong("forms differ here")) };
+        let (with, without) =
+            if self.families(choice.side, b, scene)?.is_empty() { (a, b) } else { (b, a) };
+        let none = self.families(choice.side, without, scene)?.is_empty();
+        require(none, "both forms may have options on this side")?;
+        self.chosen(step.scope, choice, with, scene).map(|_| ())
+    }
+
     pub(super) fn inhabited(
         &mut self,
         at: usize,
@@ -187,7 +197,7 @@ impl Checker<'_> {
         for id in prop.terms() {
             require(self.is_closed(id, step.scope), "a generic option is not in scope")?;
         }
-        let negation = prop.negated().ok_or_else(|| wrong("this cannot be denied"))?;
+        let negation = prop.negated();
         require(subs.len() == 1 + negation.len(), "a case is missing")?;
         let cases = std::iter::once(vec![prop]).chain(negation);
         for (case, sub) in cases.zip(subs) {

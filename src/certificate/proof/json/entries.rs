@@ -3,6 +3,7 @@
 
 use crate::certificate::proof::steps::{Cited, Sub};
 use crate::certificate::proof::terms::Side;
+use crate::certificate::shown::{can_be_shown, is_hidden};
 use crate::error::{Error, Result, certificate};
 use serde_json::{Value, json};
 
@@ -49,17 +50,15 @@ pub(super) fn header_of(mut header: Entries) -> Result<(bool, bool)> {
 pub(super) fn definition(mut entries: Entries) -> Result<String> {
     entries.word("define")?;
     let text = entries.text()?;
+    if !can_be_shown(&text) {
+        return entries.wrong("a definition without hidden characters is expected");
+    }
     entries.end()?;
     Ok(text)
 }
 
 pub(in crate::certificate::proof) fn malformed(line: usize, what: &str) -> Error {
     Error::new(&certificate::FORMAT, format!("line {}: {what}", line + 1))
-}
-
-/// Whether a character changes how those around it are shown.
-fn is_format(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 /// The entries of an array, taken from the front.
@@ -102,7 +101,7 @@ impl Entries {
     /// is not read.
     pub(super) fn shown(&mut self) -> Result<String> {
         let text = self.text()?;
-        let hidden = |c: char| c.is_control() || c == '#' || is_format(c);
+        let hidden = |c: char| c == '#' || is_hidden(c);
         if text.is_empty() || text.contains(hidden) {
             return self.wrong("a text without comments and control characters is expected");
         }
@@ -131,6 +130,13 @@ impl Entries {
         match u32::try_from(self.integer()?) {
             Ok(number) => Ok(number),
             Err(_) => self.wrong("a number from 0 to 2^32 - 1 is expected"),
+        }
+    }
+
+    pub(super) fn nimber(&mut self) -> Result<u64> {
+        match self.next()?.as_u64() {
+            Some(nim) => Ok(nim),
+            None => self.wrong("a number from 0 to 2^64 - 1 is expected"),
         }
     }
 

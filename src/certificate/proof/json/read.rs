@@ -83,6 +83,9 @@ impl Reader<'_> {
         let name = entries.shown()?;
         let literal = entries.truth()?;
         let statements = entries.each(Entries::shown)?;
+        if statements.is_empty() {
+            return entries.wrong("a statement is expected");
+        }
         let theorem = match kind.as_str() {
             "axiom" | "assume" => {
                 if !own.is_empty() {
@@ -187,7 +190,7 @@ impl Reader<'_> {
                     "partial" => Ups::Partial(n),
                     _ => return line.wrong("ups are expected"),
                 };
-                let literal = Literal { number, ups, nim: line.number()? };
+                let literal = Literal { number, ups, nim: line.nimber()? };
                 Ok(self.document.calculus.terms.literal(&literal))
             }
             "sum" => {
@@ -229,12 +232,16 @@ impl Reader<'_> {
         let kind = prop.text()?;
         let a = self.id(&mut prop)?;
         let found = match kind.as_str() {
+            "is" | "not" if !self.document.calculus.is_predicate(a) => {
+                return prop.wrong("a predicate is expected");
+            }
             "is" => Prop::Is(a),
             "not" => Prop::Not(a),
             _ => {
                 let b = self.id(&mut prop)?;
                 match kind.as_str() {
                     "same" => Prop::Same(a, b),
+                    "differ" => Prop::Differ(a, b),
                     "equal" => Prop::Equal(a, b),
                     "le" => Prop::Le(a, b),
                     "lf" => Prop::Lf(a, b),
@@ -328,6 +335,7 @@ impl Reader<'_> {
             "some" => Reason::SomeMove(self.choice(line)?, line.number()?),
             "any" => Reason::AnyMove(self.choice(line)?, line.number()?),
             "cases" => Reason::Cases(line.number()?, line.each(Entries::sub)?),
+            "distinct" => Reason::Distinct(self.choice(line)?),
             "inhabited" => {
                 let (of, side) = (self.id(line)?, line.side()?);
                 let [none, some] = line.each(Entries::sub)?[..] else {

@@ -167,6 +167,7 @@ impl Writer<'_> {
         let (a, b) = (self.term(a), self.term(b));
         match prop {
             Prop::Same(..) => json!(["same", a, b]),
+            Prop::Differ(..) => json!(["differ", a, b]),
             Prop::Equal(..) => json!(["equal", a, b]),
             Prop::Le(..) => json!(["le", a, b]),
             Prop::Lf(..) => json!(["lf", a, b]),
@@ -236,6 +237,7 @@ impl Writer<'_> {
             Reason::SomeMove(choice, step) => json!(["some", self.choice(choice), step]),
             Reason::AnyMove(choice, step) => json!(["any", self.choice(choice), step]),
             Reason::Cases(step, all) => json!(["cases", step, subs(all)]),
+            Reason::Distinct(choice) => json!(["distinct", self.choice(choice)]),
             Reason::Inhabited(of, which, all) => {
                 json!(["inhabited", self.term(*of), side(*which), subs(all)])
             }

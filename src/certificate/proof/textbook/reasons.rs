@@ -41,6 +41,7 @@ impl Writer<'_> {
             }
             Reason::Evaluated => "by evaluation".to_owned(),
             Reason::Canonical => "as a canonical form is its own".to_owned(),
+            Reason::Distinct(_) => "as only one of them has such an option".to_owned(),
             Reason::WallIsNumber => "as a wall at a temperature is a number".to_owned(),
             _ => return Ok(None),
         }))

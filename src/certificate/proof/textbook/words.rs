@@ -48,6 +48,11 @@ impl Writer<'_> {
             Prop::Equal(..) => relation(ops::EQ, &mut term),
             Prop::Le(..) => relation(ops::LE, &mut term),
             Prop::Lf(..) => relation(ops::LF, &mut term),
+            Prop::Differ(..) => {
+                relation(ops::SAME, &mut term);
+                let same = term.root();
+                term.push(Syntax::Apply(Symbol::from(ops::NOT), vec![same]), Span::default());
+            }
             Prop::Is(_) => {}
             Prop::Not(_) => {
                 term.push(Syntax::Apply(Symbol::from(ops::NOT), vec![a]), Span::default());

@@ -1,0 +1,171 @@
+//! Equations of sums: combinations of earlier ones, and equals for equals.
+//!
+//! **Rule.** (right − left) of the goal is the sum of those of the cited facts with their
+//! coefficients, and of closed terms that are 0 together (or as much as the goal needs): these
+//! are played out. A term is taken apart as often as it occurs, each shared part once.
+
+use super::{Elaborator, sign};
+use crate::certificate::Cited;
+use crate::certificate::draft::{Fact, Prop, Row, stuck};
+use crate::certificate::rewriting::terms::integer;
+use crate::error::Result;
+use crate::kernel::{Kind, Node as Made, Term as Core};
+use crate::number::Dyadic;
+use crate::syntax::term::{Node, TermId, ops};
+use std::collections::BTreeMap;
+
+/// A closed rest is played out only when it has at most so many summands.
+const MOST_PLAYED: u64 = 4_000;
+
+impl Elaborator<'_> {
+    /// The arguments of an operator.
+    pub(super) fn arguments(&self, term: Core) -> Vec<Core> {
+        match self.draft.node(term) {
+            Made::Apply(_, args) => args.to_vec(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// A comparison of values by a combination of facts.
+    pub(super) fn linear(&mut self, goal: &Prop, cited: &[(i64, Fact)]) -> Result<Fact> {
+        if let [(1, only)] = cited
+            && self.draft.prop(*only)? == goal
+        {
+            return Ok(*only);
+        }
+        let mut all = cited.to_vec();
+        if let Some(rest) = self.closed_rest(goal, cited)? {
+            all.push((1, rest));
+        }
+        self.draft.lin(goal, &all)
+    }
+
+    /// What a combination lacks, where that is a closed sum.
+    fn closed_rest(&mut self, goal: &Prop, cited: &[(i64, Fact)]) -> Result<Option<Fact>> {
+        let mut row = Row::default();
+        self.add_difference(&mut row, goal, 1)?;
+        let mut strict = false;
+        for &(times, fact) in cited {
+            let said = self.draft.prop(fact)?.clone();
+            strict |= said.kind == Kind::Lf;
+            self.add_difference(&mut row, &said, -times)?;
+        }
+        let count: u64 = row.atoms.values().map(|times| times.unsigned_abs()).sum();
+        let closed = row.atoms.keys().all(|&atom| self.draft.is_ground(atom));
+        if row.atoms.is_empty() || !closed || count > MOST_PLAYED {
+            return Ok(None);
+        }
+        let mut rest = vec![(self.draft.numeral(&row.number)?, false)];
+        for (&atom, &times) in &row.atoms {
+            rest.extend((0..times.unsigned_abs()).map(|_| (atom, times < 0)));
+        }
+        let (zero, rest) = (self.draft.zero()?, self.draft.sum_of(&rest)?);
+        let prop = match goal.kind {
+            Kind::Eq => Prop::eq(zero, rest),
+            Kind::Lf if !strict => Prop::lf(zero, rest),
+            _ => Prop::le(zero, rest),
+        };
+        self.draft.play(&prop).map(Some)
+    }
+
+    fn add_difference(&mut self, row: &mut Row, compared: &Prop, times: i64) -> Result<()> {
+        let [a, b] = compared.terms[..] else { return Err(stuck("two terms are compared")) };
+        self.add(row, b, times)?;
+        self.add(row, a, -times)
+    }
+
+    /// Adds so many times a term. Parts are made before what is made of them, so that a term is
+    /// taken apart when it is known how often it occurs.
+    fn add(&mut self, row: &mut Row, term: Core, times: i64) -> Result<()> {
+        let too_many = || stuck("a coefficient is too large");
+        let mut open = BTreeMap::from([(term, times)]);
+        while let Some((next, times)) = open.pop_last() {
+            self.games.budget_mut().step(1)?;
+            let mut tally = |part: Core, more: i64| {
+                let known = open.entry(part).or_insert(0_i64);
+                *known = known.checked_add(more).ok_or_else(too_many)?;
+                Ok::<(), crate::error::Error>(())
+            };
+            match self.draft.node(next) {
+                Made::Apply(0, args) => args.iter().try_for_each(|&part| tally(part, times))?,
+                Made::Apply(1, args) => tally(args[0], -times)?,
+                Made::Numeral(q) => row.number = &row.number + &(q * &Dyadic::integer(times)),
+                Made::Braces([left, right]) if left.is_empty() && right.is_empty() => {}
+                _ => {
+                    let known = row.atoms.entry(next).or_insert(0);
+                    *known = known.checked_add(times).ok_or_else(too_many)?;
+                    if *known == 0 {
+                        row.atoms.remove(&next);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The same operator, or braces, on parts that earlier steps make equal.
+    pub(super) fn congruence(
+        &mut self,
+        goal: &Prop,
+        lhs: TermId,
+        rhs: TermId,
+        children: &[Option<Cited>],
+    ) -> Result<Fact> {
+        let cited: Vec<Option<(i64, Fact)>> = children
+            .iter()
+            .map(|child| child.map(|cited| (sign(cited), self.cited(cited))))
+            .collect();
+        let terms = &self.certificate.terms;
+        match (terms.node(lhs), terms.node(rhs)) {
+            (Node::Braces(..), Node::Braces(..)) => self.braces(goal, lhs, rhs, &cited),
+            (Node::Apply(op, _), Node::Apply(..)) if ops::is_plain(op.as_str()) => {
+                self.sums(goal, lhs, &cited)
+            }
+            (Node::Apply(op, args), Node::Apply(..)) => {
+                let times = match op.as_str() {
+                    ops::NORTON | "copies" => integer(terms, args[0]),
+                    _ => None,
+                };
+                match (times, cited.last().copied().flatten()) {
+                    (Some(times), Some((sign, fact))) => self.linear(goal, &[(times * sign, fact)]),
+                    _ if self.opaque.contains_key(&(*op, args.len())) => {
+                        self.applied(goal, *op, &cited)
+                    }
+                    _ => Err(stuck(format!("nothing is replaced under {op} yet"))),
+                }
+            }
+            _ => Err(stuck("sets of games have no words")),
+        }
+    }
+
+    /// Sums with the same signs: each cited equation counts as its summand does.
+    fn sums(&mut self, goal: &Prop, lhs: TermId, cited: &[Option<(i64, Fact)>]) -> Result<Fact> {
+        let mut all = Vec::new();
+        let mut first = lhs;
+        for (at, child) in cited.iter().enumerate().rev() {
+            let mut minus = false;
+            if at > 0 {
+                let Node::Apply(op, args) = self.certificate.terms.node(first) else {
+                    return Err(stuck("a sum has fewer summands"));
+                };
+                minus = op.as_str() == ops::SUB;
+                first = args[0];
+            }
+            if let &Some((sign, fact)) = child {
+                all.push((if minus { -sign } else { sign }, fact));
+            }
+        }
+        // The first summand may be a negative of which the equation is cited.
+        match self.linear(goal, &all) {
+            Ok(fact) => Ok(fact),
+            Err(error) => match (cited.first(), all.last().copied()) {
+                (Some(Some(_)), Some((sign, fact))) => {
+                    all.pop();
+                    all.push((-sign, fact));
+                    self.linear(goal, &all)
+                }
+                _ => Err(error),
+            },
+        }
+    }
+}

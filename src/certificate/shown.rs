@@ -1,0 +1,181 @@
+//! What a checked certificate shows, with all that it rests on: the verdict of `tepid verify`.
+//!
+//! A verdict is one sentence with counts, and behind it the complete list, an entry a line.
+//! Nothing that a certificate says of itself is believed: what is not shipped with a proof, or
+//! proved in the certificate, is assumed, and the verdict says so first.
+
+use crate::theory::Truth;
+use std::fmt;
+
+/// What a result rests on beside definitions and the foundations.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Support {
+    /// What it is.
+    pub kind: SupportKind,
+    /// Its name.
+    pub name: String,
+    /// What it says.
+    pub statements: Vec<String>,
+    /// Whether operators are read literally in it.
+    pub literal: bool,
+    /// Where it is proved, for a theorem of the literature; none for an assumption.
+    pub source: Option<String>,
+}
+
+/// What kind of text something rests on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SupportKind {
+    /// A statement.
+    Theorem,
+    /// A rule of rewriting.
+    Rule,
+}
+
+impl fmt::Display for Support {
+    /// `number-avoidance (Siegel, II.3.21)`, or `add_comm, which is assumed`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.source {
+            Some(source) => write!(f, "{} ({source})", self.name),
+            None => write!(f, "{}, which is assumed", self.name),
+        }
+    }
+}
+
+/// What a checked certificate shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// What holds, each as a statement of the rule language with the sorts of its variables
+    /// and its conditions.
+    pub statements: Vec<String>,
+    /// Whether operators are read literally in them: as what their definitions make of any
+    /// form, and not of values.
+    pub literal: bool,
+    /// What kind of truth that is.
+    pub truth: Truth,
+    /// The rules and laws by which terms were rewritten and whose proofs were accepted:
+    /// `canonical.dominated_left, proved`.
+    pub by: Vec<String>,
+    /// Theorems of the literature and assumptions.
+    pub support: Vec<Support>,
+    /// The texts of the definitions and finite sorts that the certificate brings itself, each
+    /// on one line.
+    pub own: Vec<String>,
+    /// How many steps were checked.
+    pub steps: usize,
+}
+
+impl Shown {
+    /// Statements that rest on definitions alone.
+    #[must_use]
+    pub fn of(statements: Vec<String>, steps: usize) -> Shown {
+        let (by, support, own) = (Vec::new(), Vec::new(), Vec::new());
+        Shown { statements, literal: false, truth: Truth::Proved, by, support, own, steps }
+    }
+
+    /// Adds what else it rests on, each once.
+    pub(super) fn rest_on(&mut self, support: Vec<Support>) {
+        for one in support {
+            if one.source.is_some() {
+                self.truth = self.truth.min(Truth::Derived);
+            }
+            if !self.support.contains(&one) {
+                self.support.push(one);
+            }
+        }
+    }
+
+    /// Adds texts that the certificate brings itself, each once.
+    pub(super) fn bring(&mut self, texts: impl IntoIterator<Item = String>) {
+        for text in texts {
+            if !self.own.contains(&text) {
+                self.own.push(text);
+            }
+        }
+    }
+}
+
+impl fmt::Display for Shown {
+    /// What is shown, with counts, and then all that it rests on:
+    ///
+    /// ```text
+    /// {g, h | } = {h | } if g <= h, by 1 proved rule
+    ///   by canonical.dominated_left, proved
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.statements.join(" and "))?;
+        if self.literal {
+            f.write_str(", where operators are read literally")?;
+        }
+        let (assumed, cited): (Vec<_>, Vec<_>) =
+            self.support.iter().partition(|support| support.source.is_none());
+        let rules = assumed.iter().filter(|support| support.kind == SupportKind::Rule).count();
+        let parts = [
+            (", assuming ", rules, "unproved rule"),
+            (", assuming ", assumed.len() - rules, "unproved statement"),
+            (", by ", self.by.len(), "proved rule"),
+            (", resting on ", cited.len(), "theorem"),
+            (", with ", self.own.len(), "definition"),
+        ];
+        for (how, count, what) in parts.into_iter().filter(|(_, count, _)| *count > 0) {
+            write!(f, "{how}{count} {what}{}", if count == 1 { "" } else { "s" })?;
+        }
+        if !cited.is_empty() {
+            f.write_str(" of the literature")?;
+        }
+        if !self.own.is_empty() {
+            f.write_str(" of its own")?;
+        }
+        for support in assumed {
+            let kind = match support.kind {
+                SupportKind::Theorem => "statement",
+                SupportKind::Rule => "rule",
+            };
+            let literal = if support.literal { ", read literally" } else { "" };
+            let says = support.statements.join(" and ");
+            write!(f, "\n  assuming the {kind} {}{literal}: {says}", support.name)?;
+        }
+        for by in &self.by {
+            write!(f, "\n  by {by}")?;
+        }
+        for support in cited {
+            write!(f, "\n  rests on {support}: {}", support.statements.join(" and "))?;
+        }
+        for text in &self.own {
+            write!(f, "\n  with its own definition: {text}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a character hides, or changes how those around it are shown.
+pub(super) fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// A text of the rule language on one line: without comments, and with one blank wherever
+/// there is white space. It reads as the text does.
+pub(super) fn on_one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for row in text.lines() {
+        let mut quoted = false;
+        let end = row.find(|c| {
+            quoted ^= c == '"';
+            c == '#' && !quoted
+        });
+        for word in row[..end.unwrap_or(row.len())].split_whitespace() {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    line
+}
+
+/// Whether a text can be shown on one line as it is read: there are no hidden characters but
+/// ends of lines and tabs.
+pub(super) fn can_be_shown(text: &str) -> bool {
+    !text.chars().any(|c| is_hidden(c) && !matches!(c, '\n' | '\r' | '\t'))
+}
