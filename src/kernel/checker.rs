@@ -295,10 +295,7 @@ impl Checker {
     /// What a line of terms makes.
     fn node_of(&self, head: &str, parts: &[Value]) -> Result<Option<Node>> {
         Ok(Some(match head {
-            "v" => {
-                let (Name(name),) = self.read(parts)?;
-                Node::Variable(name.into())
-            }
+            "v" => Node::Variable(self.read::<(Name,)>(parts)?.0.0.into()),
             "b" => Node::Bound(self.read::<(_,)>(parts)?.0),
             "n" => Node::Numeral(self.read::<(_,)>(parts)?.0),
             "o" => {
@@ -361,16 +358,11 @@ impl Checker {
     /// tuples and so by induction hold for all. Each claim rests on what any of them rests on,
     /// since it may have cited the others.
     fn leave(&mut self, head: &str, parts: &[Value]) -> Result<()> {
-        let facts: Vec<Fact> = if head == "close" {
-            vec![self.read::<(_,)>(parts)?.0]
-        } else {
-            self.read::<(_,)>(parts)?.0
-        };
+        let is_close = head == "close";
+        let facts: Vec<Fact> =
+            if is_close { vec![self.read::<(_,)>(parts)?.0] } else { self.read::<(_,)>(parts)?.0 };
         let scope = found(self.scopes.pop(), "no scope is open")?;
-        need(
-            scope.on.is_none() == (head == "close"),
-            "an `open` ends with a `close`, and an `ind` with a `qed`",
-        )?;
+        need(scope.on.is_none() == is_close, "`open` ends with `close`, and `ind` with `qed`")?;
         self.view.items.facts[scope.first_fact..].fill(None);
         self.declared = scope.outside;
         let mut assumed = scope.sequents;
@@ -397,33 +389,20 @@ impl Checker {
 
     fn declare(&mut self, head: &str, parts: &[Value], new_operator: Option<u32>) -> Result<()> {
         match head {
-            "op" => {
-                let (Name(name), parameters) = self.read(parts)?;
-                self.introduce(name, parameters)
-            }
+            "op" => self.introduce(parts),
             "def" | "pred" => {
                 let operator = found(new_operator, "a definition stands directly behind its `op`")?;
-                let is_tree = head == "def";
-                let facts = if is_tree {
-                    self.cases_of(operator, parts)
-                } else {
-                    self.parts_of(operator, parts)
-                };
-                for fact in facts? {
+                let is_def = head == "def";
+                let define = if is_def { Checker::cases_of } else { Checker::parts_of };
+                for fact in define(self, operator, parts)? {
                     let text = self.said(&fact)?;
                     self.report.definitions[operator as usize].facts.push(text);
                     self.add(fact, &Set::default())?;
                 }
                 Ok(())
             }
-            "axiom" => {
-                let (Name(name), source, sequent) = self.read(parts)?;
-                self.assume(name, source, sequent)
-            }
-            "theorem" => {
-                let (Name(name), fact, says) = self.read(parts)?;
-                self.conclude(name, &fact, &says)
-            }
+            "axiom" => self.assume(parts),
+            "theorem" => self.conclude(parts),
             "law" => {
                 let (Name(name), text, theorems): (_, _, Vec<Name>) = self.read(parts)?;
                 let theorems: Vec<String> = theorems.into_iter().map(|Name(name)| name).collect();
@@ -434,14 +413,12 @@ impl Checker {
                 Ok(())
             }
             "licence" => self.licence(&self.read::<(Vec<Fact>,)>(parts)?.0),
-            _ => {
-                let (Name(name),) = self.read(parts)?;
-                self.include(name)
-            }
+            _ => self.include(self.read::<(Name,)>(parts)?.0.0),
         }
     }
 
-    fn introduce(&mut self, name: String, parameters: u32) -> Result<()> {
+    fn introduce(&mut self, parts: &[Value]) -> Result<()> {
+        let (Name(name), parameters) = self.read(parts)?;
         need(parameters < VARIABLES, "an operator has fewer than 64 parameters")?;
         need(!RESERVED.contains(&&*name), &format!("`{name}` is a word of statements"))?;
         self.terms.budget.step(self.report.definitions.len() as u64)?;
@@ -455,7 +432,8 @@ impl Checker {
     }
 
     /// A name stands for one axiom: it may come again only as it was.
-    fn assume(&mut self, name: String, source: String, sequent: Sequent) -> Result<()> {
+    fn assume(&mut self, parts: &[Value]) -> Result<()> {
+        let (Name(name), source, sequent): (_, _, Sequent) = self.read(parts)?;
         self.terms.budget.step(self.axioms.len() as u64)?;
         let known = self.axioms.iter().position(|axiom| axiom.name == name);
         let at = known.unwrap_or(self.axioms.len());
@@ -480,11 +458,12 @@ impl Checker {
         self.report.theorems.iter().any(|theorem| theorem.is(self.view.name.as_deref(), name))
     }
 
-    fn conclude(&mut self, name: String, fact: &Fact, says: &Sequent) -> Result<()> {
-        need(*fact.sequent == *says, "the theorem says something else than its fact")?;
+    fn conclude(&mut self, parts: &[Value]) -> Result<()> {
+        let (Name(name), fact, says): (_, Fact, Sequent) = self.read(parts)?;
+        need(*fact.sequent == says, "the theorem says something else than its fact")?;
         self.terms.budget.step(self.report.theorems.len() as u64 + cost(&fact.axioms))?;
         need(!self.shows(&name), &format!("there is a theorem `{name}`"))?;
-        let (text, included) = (self.said(says)?, self.view.name.clone());
+        let (text, included) = (self.said(&says)?, self.view.name.clone());
         let axioms = fact.axioms.ones().map(|at| Arc::clone(&self.axioms[at])).collect();
         let sequent = Arc::clone(&fact.sequent);
         self.report.theorems.push(Theorem { name, sequent, text, axioms, included });
