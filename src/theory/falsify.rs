@@ -117,6 +117,11 @@ pub struct Coverage {
 const FEW: u64 = 200;
 
 impl Coverage {
+    /// Whether every assignment took more steps than are allowed.
+    pub(super) fn is_all_too_large(&self) -> bool {
+        self.too_large > 0 && self.cases + self.excluded + self.undefined == 0
+    }
+
     /// Whether a claim was hardly tried: fewer than 200 cases were met, and over 99 % of the
     /// assignments were excluded or undefined.
     ///

@@ -2,6 +2,7 @@
 
 use crate::Desk;
 use proptest::prelude::*;
+use tepid::engine::Engine;
 use tepid::error::Result;
 use tepid::game::{Game, Games, Outcome};
 use tepid::number::Dyadic;
@@ -113,5 +114,23 @@ fn the_thermograph_of_two_hundred_switches() {
         // The 200 − t hotter ones, each cooled by t.
         let hot = 200 - t;
         assert_eq!(at(t), ((hot + 1) / 2).to_string(), "{t}");
+    }
+}
+
+/// What has no value makes no sum: the free variable is named, and nothing goes on for ever.
+#[test]
+fn sums_of_what_is_unknown_are_errors() {
+    let mut engine = Engine::standard();
+    for text in [
+        "g + h = h + g",
+        "g - g",
+        "-g < g",
+        "mean(g + g + g + g)",
+        "copies(n, g) + copies(n, g)",
+        "norton(g + g, u + u)",
+        "2 . g = g + g",
+    ] {
+        let error = engine.evaluate(text).expect_err(text);
+        assert_eq!(error.code().id, "E0205", "{text}: {error}");
     }
 }

@@ -69,7 +69,6 @@ const LOST: &[(&str, &[&str])] = &[
         "overheat_temperature (Berlekamp, Blockbusting and Domineering, 1988: overheating scales temperatures)",
         &["oh-temp-strict"],
     ),
-    ("norton_up (WW ch. 8; Berlekamp, Blockbusting and Domineering, 1988)", &["norton-up-oh"]),
     (
         "overheat_cooler (Berlekamp, Blockbusting and Domineering, 1988: cooling undoes overheating)",
         &["cool-oh1-partial"],

@@ -82,6 +82,14 @@ impl Walk<'_, '_, '_> {
         Operand { reg, kind: if unknown { Kind::Unknown } else { kind } }
     }
 
+    /// Remembers what makes a value. What is unknown has no register of its own, so that
+    /// nothing can be said of what makes it.
+    fn made_by(&mut self, made: Operand, maker: Maker) {
+        if made.kind != Kind::Unknown {
+            self.out.makers.insert(made.reg, maker);
+        }
+    }
+
     fn add(&mut self, a: Operand, b: Operand, spans: &[Span], span: Span, minus: bool) -> Operand {
         if a.kind == Kind::Wall || b.kind == Kind::Wall {
             self.out.error(
@@ -109,7 +117,7 @@ impl Walk<'_, '_, '_> {
             if minus { Op::Sub(reg, a.reg, b.reg) } else { Op::Add(reg, a.reg, b.reg) }
         });
         let maker = if minus { Maker::Sub(a.reg, b.reg) } else { Maker::Add(a.reg, b.reg) };
-        self.out.makers.insert(sum.reg, maker);
+        self.made_by(sum, maker);
         sum
     }
 
@@ -121,7 +129,7 @@ impl Walk<'_, '_, '_> {
             _ => {
                 let a = self.out.as_kind(a, Kind::Game, arg);
                 let negative = self.result(Kind::Game, &[a], span, |reg| Op::Neg(reg, a.reg));
-                self.out.makers.insert(negative.reg, Maker::Neg(a.reg));
+                self.made_by(negative, Maker::Neg(a.reg));
                 negative
             }
         }
@@ -277,7 +285,7 @@ impl Walk<'_, '_, '_> {
                     }
                     _ => native.run,
                 };
-                self.emit_native(native, reg, run, regs, blamed);
+                self.emit_native(native, Operand { reg, kind }, run, regs, blamed);
             }
             None => self.out.emit(Op::Call(reg, id, regs), span),
         }
@@ -285,14 +293,22 @@ impl Walk<'_, '_, '_> {
     }
 
     /// A built-in operator, of a sum that is held open where it can be.
-    fn emit_native(&mut self, native: &Native, reg: Reg, run: Function, regs: Regs, span: Span) {
+    fn emit_native(
+        &mut self,
+        native: &Native,
+        made: Operand,
+        run: Function,
+        regs: Regs,
+        span: Span,
+    ) {
+        let reg = made.reg;
         let multiple = match (native.name, &regs[..]) {
             ("copies", &[n, g]) => Some(Maker::Copies(n, g)),
             (ops::NORTON, &[g, u]) => Some(Maker::Product(g, u)),
             _ => None,
         };
         if let Some(maker) = multiple {
-            self.out.makers.insert(reg, maker);
+            self.made_by(made, maker);
         }
         let sum = regs.first().and_then(|&first| Summands::of(first, &self.out.makers));
         let op = match (native.measure, sum) {

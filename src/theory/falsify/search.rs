@@ -291,9 +291,10 @@ impl Search {
                 Err(error) => Verdict::Stopped(error),
             },
             (None, Some(error)) => Verdict::Stopped(error),
-            (None, None) if coverage.cases == 0 && coverage.too_large > 0 => Verdict::Stopped(
-                Error::new(&limit::BUDGET, "every case takes more steps than are allowed"),
-            ),
+            (None, None) if coverage.is_all_too_large() => Verdict::Stopped(Error::new(
+                &limit::BUDGET,
+                "every case takes more steps than are allowed",
+            )),
             (None, None) if coverage.cases == 0 => Verdict::NoCase,
             (None, None) => Verdict::Survived,
         };
