@@ -125,24 +125,26 @@ impl Checker {
                 premises.extend(self.each(side, b, &|y| (Some(P::same(x, y)), c.clone()))?);
                 (premises, c.into())
             }
-            // The canonical form of a number.
-            "num" => {
-                let (a,) = self.read(p)?;
-                let Node::Numeral(number) = self.terms.node(a).clone() else {
-                    return Err(refused("a numeral that is not 0 is expected"));
-                };
-                self.terms.budget.step(number.sum_bits(&number) / 64)?;
-                let mut sides = [Vec::new(), Vec::new()];
-                for (side, option) in sides.iter_mut().zip(<[_; 2]>::from(number.options())) {
-                    let Some(option) = option else { continue };
-                    let body = self.terms.make(Node::Numeral(option))?;
-                    side.push(self.terms.make(Node::Family([].into(), body))?);
-                }
-                let braces = self.terms.make(Node::Braces(sides.map(Vec::into)))?;
-                (Vec::new(), P::same(a, braces).into())
-            }
+            "num" => self.numeral(p)?,
             _ => return self.order(rule, p, facts),
         })
+    }
+
+    /// The rule `num`: the canonical form of a number.
+    fn numeral(&mut self, p: &[Value]) -> Result<Inference> {
+        let (a,) = self.read(p)?;
+        let Node::Numeral(number) = self.terms.node(a).clone() else {
+            return Err(refused("a numeral that is not 0 is expected"));
+        };
+        self.terms.budget.step(number.sum_bits(&number) / 64)?;
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, option) in sides.iter_mut().zip(<[_; 2]>::from(number.options())) {
+            let Some(option) = option else { continue };
+            let body = self.terms.make(Node::Numeral(option))?;
+            side.push(self.terms.make(Node::Family([].into(), body))?);
+        }
+        let braces = self.terms.make(Node::Braces(sides.map(Vec::into)))?;
+        Ok((Vec::new(), P::same(a, braces).into()))
     }
 
     /// Rules about `<=`, which is Conway's: `a <= b` if and only if no Left option of a is
