@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use tepid::budget::Budget;
 use tepid::certificate::draft::Draft;
 use tepid::certificate::lower::{Vocabulary, lower, says};
+use tepid::certificate::plain::Line;
 use tepid::certificate::proof::json;
-use tepid::kernel::{Checker, Line};
+use tepid::kernel::Checker;
 
 /// The theories with kept proofs. The text `group` is the ordered group itself; what the
 /// theory of that name says beside is the text `group_laws`.

@@ -6,3 +6,4 @@ mod mutants;
 mod positive;
 mod rules;
 mod text;
+mod trial;

@@ -3,7 +3,7 @@
 use crate::positive::GROUP;
 use tepid::budget::Budget;
 use tepid::error::Error;
-use tepid::kernel::{Checker, Line};
+use tepid::kernel::Checker;
 
 pub(crate) struct Text(pub(crate) Checker);
 
@@ -20,8 +20,7 @@ impl Text {
     }
 
     pub(crate) fn line(&mut self, line: impl AsRef<str>) -> Result<u32, Error> {
-        let line = Line::read(line.as_ref())?;
-        self.0.line(&line).map(|facts| facts.start)
+        self.0.accept(line.as_ref()).map(|facts| facts.start)
     }
 
     /// The number of a new term.

@@ -20,8 +20,9 @@ pub use sums::{Row, Signed};
 
 use self::prune::Made;
 use crate::budget::Budget;
+use crate::certificate::plain::{Line, Tree};
 use crate::error::{Error, Result, certificate};
-use crate::kernel::{Checker, Kind, Line, Proposition, Sequent, Side, Term, Tree};
+use crate::kernel::{Checker, Kind, Proposition, Sequent, Side, Term};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 

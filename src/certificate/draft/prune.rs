@@ -5,7 +5,8 @@
 //! numbered anew.
 
 use super::{Draft, Fact};
-use crate::kernel::{Kind, Line, Proposition, Rule, Sequent, Tree};
+use crate::certificate::plain::{Line, Rule, Tree};
+use crate::kernel::{Kind, Proposition, Sequent};
 use std::ops::Range;
 
 /// What a line makes.

@@ -4,8 +4,9 @@
 //! All give what the kernel says when the step does not follow; E04 at a limit.
 
 use super::{Draft, Fact, Prop};
+use crate::certificate::plain::{Line, Rule};
 use crate::error::Result;
-use crate::kernel::{Line, Rule, Sequent, Side, Term};
+use crate::kernel::{Sequent, Side, Term};
 
 impl Draft {
     fn step(&mut self, rule: Rule, cited: &[Fact]) -> Result<Fact> {

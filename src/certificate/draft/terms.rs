@@ -1,8 +1,9 @@
 //! Terms of a draft: how they are made, and the lines that say them.
 
 use super::{Draft, Prop};
+use crate::certificate::plain::Line;
 use crate::error::Result;
-use crate::kernel::{Line, Node, Proposition, Sequent, Side, Substitution, Term};
+use crate::kernel::{Node, Proposition, Sequent, Side, Substitution, Term};
 use crate::number::Dyadic;
 
 impl Draft {
@@ -132,13 +133,13 @@ impl Draft {
     /// Whether a term has no loose index.
     #[must_use]
     pub fn is_closed(&self, term: Term) -> bool {
-        self.checker.terms().is_closed(term)
+        self.checker.terms().width(term) == 0
     }
 
     /// Whether neither loose indices nor variables occur.
     #[must_use]
     pub fn is_ground(&self, term: Term) -> bool {
-        self.checker.terms().is_ground(term)
+        self.is_closed(term) && self.checker.terms().free(term).is_clear()
     }
 
     /// A term with terms put for the indices of binders that are taken away.

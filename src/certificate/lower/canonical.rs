@@ -7,8 +7,9 @@
 use super::vocabulary::{Kind, Meaning};
 use super::{Lowering, Wanted};
 use crate::certificate::draft::{Draft, Fact, Leaf, Prop, Writer, holds, look_into, stuck};
+use crate::certificate::plain::Line;
 use crate::error::Result;
-use crate::kernel::{Kind as Says, Line, Node, Sequent, Side, Term};
+use crate::kernel::{Kind as Says, Node, Sequent, Side, Term};
 use symbol_table::GlobalSymbol as Symbol;
 
 /// Of what the value kernel computes.

@@ -3,9 +3,10 @@
 use super::law::{self, Claims};
 use super::{Known, Lowering, Wanted};
 use crate::certificate::draft::{Fact, Prop, holds, stuck};
+use crate::certificate::plain::Line;
 use crate::certificate::proof::steps::{Reason, Status, Theorem};
 use crate::error::Result;
-use crate::kernel::{Line, Sequent, Term};
+use crate::kernel::{Sequent, Term};
 use std::sync::Arc;
 
 /// So often a proof is begun again behind an axiom that it was found to need.
