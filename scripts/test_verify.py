@@ -310,6 +310,7 @@ class Rules(Case):
             ("lf", ["lf", "eq"], [2, -1], "5"), ("le", ["le", "eq"], [0, 1], "0"),
             ("lf", ["lf", "eq"], [0, 1], "1"), ("le", ["lf", "eq"], [1, 0], "5"),
             ("le", ["eq"], [], "0"), ("le", [], [], "0"),
+            ("le", ["le", "eq"], [1, 2**63], "0"), ("le", ["le", "eq"], [1, -(2**63) - 1], "0"),
         ]
         for kind, kinds, factors, shift in bad:
             with self.subTest(kind=kind, kinds=kinds, factors=factors):
@@ -568,7 +569,8 @@ class Declarations(Case):
         t.line("theorem", "then", 2, [2, [["le", t.j, t.i]], ["same", call, t.j]], facts=0)
         t.line("theorem", "else", 3, [2, [["lf", t.i, t.j]], ["same", call, t.i]], facts=0)
         found = self.accepts(t)
-        self.assertEqual(found.verdict["definitions"], ["f(a, b) = (a if a <= b, else b)"])
+        facts = ["for all a b: f(a, b) == a if a <= b", "for all a b: f(a, b) == b if b <| a"]
+        self.assertEqual(found.verdict["definitions"], [{"name": "f", "parameters": 2, "facts": facts}])
 
     def test_predicates(self):
         good = [
@@ -606,8 +608,9 @@ class Declarations(Case):
         t.line("theorem", "one", 3, [2, [["is", p, t.j], ["in", 0, t.i, t.j]], ["is", p, t.i]], facts=0)
         t.line("theorem", "two", 4, [1, [["is", p, t.i]], ["none", 1, t.i]], facts=0)
         found = self.accepts(t)
-        said = "p(a) if and only if (for all b: p(b) if b in left(a)) and right(a) is empty"
-        self.assertEqual(found.verdict["definitions"], [said])
+        facts = ["for all a: p(a) if (for all b: p(b) if b in left(a)), no right(a)",
+                 "for all a b: p(b) if p(a), b in left(a)", "for all a: no right(a) if p(a)"]
+        self.assertEqual(found.verdict["definitions"], [{"name": "p", "parameters": 1, "facts": facts}])
 
     def test_places_of_declarations(self):
         for lines, cause in [
@@ -673,11 +676,11 @@ class Terms(Case):
 
     def test_odd_json(self):
         end = Builder().shows_something().text()
-        for good in ["", "  \t\r", '["v","\\u0061"]', ' ["b" , 0 ] \r']:
+        for good in ["", "  \t\r", "\f", '["v","\\u0061"]', ' ["b" , 0 ] \r']:
             self.accepts(end + "\n" + good)
         for bad in ["[", '["v","a"] x', '["v","a"]["b",0]', '["b",-0]', '["b",1e0]', '["b",NaN]', "\ufeff",
                     '["b",00]', '["v",\'a\']', '["b",0,]', "// x", '["axiom","a","\\ud800",["le",0,0]]',
-                    "\x0b", "\u2028"]:
+                    "\x0b", "\u2028", '{"a":' * 300 + "0" + "}" * 300]:
             with self.subTest(line=bad):
                 self.refuses(bad + "\n" + end, "")
 
@@ -913,6 +916,7 @@ class Limits(Case):
     def test_deep_lines(self):
         end = Builder().shows_something().text()
         self.limits("[" * 100_000 + "\n" + end, "400 deep")
+        self.limits('{"a":' * 100_000 + "\n" + end, "400 deep")
         self.limits('["open",[],' + "[" * 500 + "]" * 500 + "]\n" + end, "400 deep")
         t = Builder()
         t.line("axiom", "a", "[" * 1000, ["le", t.n("0"), t.n("0")])
@@ -987,7 +991,7 @@ class Texts(Case):
         end = '\n["theorem","t",2,[1,[],["same",%d,%d]]]'
         main = '["include","prefix"]\n["include","known"]\n["o",3,[1]]' + end % (2, 1)
         found = self.accepts(main, texts=texts)
-        self.assertEqual(found.verdict["definitions"][1], "id(a) = a")
+        self.assertEqual(found.verdict["definitions"][1]["facts"], ["for all a: id(a) == a"])
         self.assertEqual(found.verdict["theorems"][0]["says"], "for all a: id(a) == a")
 
     def test_cycles_names_and_open_ends(self):
@@ -1017,7 +1021,7 @@ class CommandLine(unittest.TestCase):
         done = self.run_script("-", source=good)
         self.assertEqual(done.returncode, 0)
         self.assertIn(b"le_refl: for all a: a <= a\n", done.stdout)
-        self.assertIn(b"-: accepted: 1 theorem; 0 definitions of its own; 0 included texts; assuming nothing",
+        self.assertIn(b"-: accepted: 1 theorem; 0 operators of its own; 0 included texts; assuming nothing",
                       done.stdout)
         found = json.loads(self.run_script("--json", "-", source=good).stdout)
         self.assertEqual(found["theorems"], [{"name": "le_refl", "says": "for all a: a <= a", "axioms": []}])
@@ -1039,7 +1043,7 @@ class CommandLine(unittest.TestCase):
             self.assertEqual(self.run_script(str(main)).returncode, 2)
             done = self.run_script("--json", "--include", str(library), str(main))
             found = json.loads(done.stdout)
-            self.assertEqual(found["definitions"], ["conway() = 0"])
+            self.assertEqual([d["facts"] for d in found["definitions"]], [["conway() == 0"]])
             self.assertEqual(found["included"], [{"name": "conway", "kept": False}])
             for suffix in (library, folder):
                 self.assertEqual(self.run_script(str(suffix)).returncode, 2)
