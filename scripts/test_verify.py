@@ -570,7 +570,7 @@ class Declarations(Case):
         t.line("theorem", "else", 3, [2, [["lf", t.i, t.j]], ["same", call, t.i]], facts=0)
         found = self.accepts(t)
         facts = ["for all a b: f(a, b) == a if a <= b", "for all a b: f(a, b) == b if b <| a"]
-        self.assertEqual(found.verdict["definitions"], [{"name": "f", "parameters": 2, "facts": facts}])
+        self.assertEqual(found.verdict["definitions"], [{"text": "", "name": "f", "parameters": 2, "facts": facts}])
 
     def test_predicates(self):
         good = [
@@ -610,7 +610,7 @@ class Declarations(Case):
         found = self.accepts(t)
         facts = ["for all a: p(a) if (for all b: p(b) if b in left(a)), no right(a)",
                  "for all a b: p(b) if p(a), b in left(a)", "for all a: no right(a) if p(a)"]
-        self.assertEqual(found.verdict["definitions"], [{"name": "p", "parameters": 1, "facts": facts}])
+        self.assertEqual(found.verdict["definitions"], [{"text": "", "name": "p", "parameters": 1, "facts": facts}])
 
     def test_places_of_declarations(self):
         for lines, cause in [

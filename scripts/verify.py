@@ -1153,7 +1153,8 @@ def verdict(check):
                      for name, sequent, axioms in own],
         "laws": [{"name": name, "text": said, "theorems": theorems}
                  for text, name, said, theorems in check.laws if text == ""],
-        "definitions": [{"name": operator.name, "parameters": operator.parameters,
+        "definitions": [{"text": operator.text, "name": operator.name,
+                         "parameters": operator.parameters,
                          "facts": [say.sequent(fact) for fact in operator.definition]}
                         for operator in check.operators[2:] if operator.text not in kept],
         "included": [{"name": name, "kept": name in kept} for name in check.texts if name],
