@@ -54,6 +54,96 @@ fn mutants(folder: &Path, text: &Path, count: usize) {
     }
 }
 
+/// Lines of odd shapes, behind a text of one theorem, outside of a scope and within.
+fn odd_lines() -> Vec<String> {
+    let mut lines: Vec<String> = include_str!("odd.plain").lines().map(str::to_owned).collect();
+    for numeral in ["999", "1000", "4000", "4001"].map(|digits| digits.parse().expect("a size")) {
+        lines.push(format!("[\"n\",\"{}\"]", "9".repeat(numeral)));
+    }
+    for name in [200, 201].map(|length| "a".repeat(length)) {
+        lines.extend([format!("[\"v\",\"{name}\"]"), format!("[\"op\",\"{name}\",0]")]);
+    }
+    for binders in [16, 17] {
+        lines.push(format!("[\"f\",{:?},0]", vec![[0, 0]; binders]));
+    }
+    // The characters on both sides of each bound of what a source may hold.
+    let hidden = [
+        (0x20, 0x7f),
+        (0x7f, 0xa0),
+        (0xad, 0xae),
+        (0x61c, 0x61d),
+        (0x180e, 0x180f),
+        (0x200b, 0x2010),
+        (0x2028, 0x202f),
+        (0x2060, 0x2070),
+        (0xfeff, 0xff00),
+        (0xfff9, 0xfffc),
+        (0xe0000, 0x10ffff),
+    ];
+    for c in hidden.iter().flat_map(|&(a, b)| [a - 1, a, b - 1, b]).filter_map(char::from_u32) {
+        lines.push(json!(["axiom", "a", format!("x{c}"), ["le", 0, 0]]).to_string());
+        lines.push(format!("[\"law\",\"a\",\"x{}\",[\"t\"]]", escaped(c)));
+        lines.push(format!("[\"v\",\"x{}\"]", escaped(c)));
+    }
+    lines
+}
+
+fn escaped(c: char) -> String {
+    let mut units = [0; 2];
+    c.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}")).collect()
+}
+
+/// Writes texts that say something odd, or include each other in odd orders.
+fn oddities(folder: &Path) {
+    let write = |name: String, text: String| {
+        std::fs::write(folder.join(format!("{name}.plain")), text).expect("a file");
+    };
+    let end = "[\"n\",\"0\"]\n[\"refl\",0,[]]\n[\"theorem\",\"t\",2,[\"same\",0,0]]";
+    for (at, line) in odd_lines().iter().enumerate() {
+        write(format!("odd-{at}"), format!("{end}\n{line}"));
+        write(
+            format!("odd-{at}-within"),
+            format!("{end}\n[\"open\",[],[]]\n{line}\n[\"close\",2]"),
+        );
+    }
+    let texts = [
+        ("one", "[\"n\",\"0\"]\n[\"op\",\"f\",0]\n[\"axiom\",\"a\",\"s\",[\"le\",0,0]]"),
+        ("two", "[\"include\",\"one\"]\n[\"op\",\"g\",0]\n[\"axiom\",\"a\",\"s\",[\"le\",0,0]]"),
+        ("both", "\n[\"include\",\"two\"]\n\n[\"include\",\"one\"]"),
+        ("other", "[\"axiom\",\"a\",\"s\",[\"is\",0,0,0]]"),
+        ("again", "[\"op\",\"f\",0]"),
+        ("wrong", "[\"n\",\"1\"]\n[\"refl\",5,[]]"),
+        ("here", "[\"include\",\"there\"]"),
+        ("there", "[\"include\",\"here\"]"),
+    ];
+    for (name, text) in texts {
+        write(name.to_owned(), text.to_owned());
+    }
+    for names in [
+        "one",
+        "one one",
+        "two",
+        "two one",
+        "one two",
+        "both",
+        "both two",
+        "one again",
+        "one other",
+        "wrong",
+        "here",
+        "nothing",
+        "one group two",
+    ] {
+        let include = |name| format!("[\"include\",\"{name}\"]\n");
+        let includes: String = names.split(' ').map(include).collect();
+        for (at, fact) in (2..6).enumerate() {
+            let text = format!("{includes}{}", end.replace("2,", &format!("{fact},")));
+            write(format!("includes-{}-{at}", names.replace(' ', "-")), text);
+        }
+        write(format!("late-{}", names.replace(' ', "-")), format!("[\"b\",0]\n{includes}{end}"));
+    }
+}
+
 fn from_file(folder: &Path, name: &str) -> Result<String, Error> {
     let rules = Path::new(PROJECT).join("rules/proofs");
     let mut found = [folder, &rules].map(|f| f.join(format!("{name}.plain"))).into_iter();
@@ -167,6 +257,7 @@ fn both_checkers_give_one_verdict() {
     std::fs::create_dir_all(&folder).expect("a folder");
     let (count, one_in) = sizes();
     kept(&folder);
+    oddities(&folder);
     let group = Path::new(PROJECT).join("rules/proofs/group.plain");
     for text in [&group, &folder.join("lines.plain")] {
         mutants(&folder, text, count);
