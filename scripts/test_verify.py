@@ -841,7 +841,8 @@ class Meaning(unittest.TestCase):
     def test_rules_are_sound(self):
         random, tried = Random(1), Counter()
         rules = ["refl", "ext", "case", "every", "any", "some", "moves", "both", "half", "split",
-                 "absurd", "inhabited", "empty", "greatest", "num", "flat", "play", "option", "rw", "lin"]
+                 "absurd", "inhabited", "empty", "greatest", "num", "flat", "play", "option", "rw", "lin",
+                 "use"]
         for name in rules:
             for _ in range(1500):
                 check = SimpleNamespace(terms=self.terms, given=[], plays=0)
@@ -852,6 +853,8 @@ class Meaning(unittest.TestCase):
                     parameters = self.a_rewriting(random, check)
                 elif name == "lin":
                     parameters = self.a_combination(random, check)
+                elif name == "use":
+                    parameters = self.a_use(random, check)
                 elif name == "play":
                     parameters = [self.any_proposition(random, ["eq", "le", "lf"])]
                 try:
@@ -885,6 +888,22 @@ class Meaning(unittest.TestCase):
         head, other = random.choice([("same",), ("le",), ("lf",), ("in", 0), ("in", 1)]), self.any_term(random)
         check.given = [verify.plain((*head, wrap(sides[0]), other)), verify.plain(("same", *sides))]
         return [(*head, wrap(random.choice([sides[1], sides[0], y])), other)]
+
+    def a_use(self, random, check):
+        """A sequent whose variables are options, which holds for all, and terms for them."""
+        t, n = self.terms, random.randrange(3)
+        terms = [self.any_term(random, 1) for _ in range(n)]
+        hypotheses = []
+        for i, term in enumerate(terms):
+            # The term is an option of the braces; below, the other may be the variable before.
+            other = t.index(n - i) if i else self.any_term(random, 1)
+            source = t.braces([t.family((), term), t.family((), other)], [])
+            hypotheses.append(verify.plain(("in", 0, t.index(n - 1 - i), source)))
+        bodies = [self.any_term(random, 1), *map(t.index, range(n))]
+        sums = [t.apply(0, *random.choices(bodies, k=2)) for _ in "ab"]
+        said = (random.choice(["same", "eq", "le", "lf"]), *random.choices([*bodies, *sums], k=2))
+        check.given = [(n, tuple(hypotheses), said)]
+        return [check.given[0], terms]
 
     def a_combination(self, random, check):
         t, left, right = self.terms, self.terms.zero, self.terms.numeral(Fraction(random.randrange(-1, 3), 2))
@@ -1032,6 +1051,18 @@ class CommandLine(unittest.TestCase):
             self.assertEqual(len(done.stdout.splitlines()), 1)
             self.assertEqual(done.stderr, b"")
         self.assertEqual(self.run_script("/nowhere").returncode, 2)
+
+    def test_the_projects_texts_are_known_by_their_own_names(self):
+        """A name that leads to another text of the project is not that text's."""
+        group = verify.PROJECT_TEXTS / "group.plain"
+        theorem = next(l for l in group.read_text().splitlines() if l.startswith('["theorem"'))
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "norton.plain").symlink_to(group)
+            main = Path(folder) / "main.plain"
+            for name, kept in [("group", True), ("norton", False)]:
+                main.write_text(f'["include","{name}"]\n{theorem}\n')
+                found = json.loads(self.run_script("--json", str(main)).stdout)
+                self.assertEqual(found["included"], [{"name": name, "kept": kept}])
 
     def test_included_texts_of_others_count_as_own_definitions(self):
         with tempfile.TemporaryDirectory() as folder:
