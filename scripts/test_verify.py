@@ -885,8 +885,10 @@ class Meaning(unittest.TestCase):
             lambda term: t.apply(0, term, y),
             lambda term: t.braces([t.family((), term)], [t.family(((0, term),), t.index(0))]),
         ])
-        head, other = random.choice([("same",), ("le",), ("lf",), ("in", 0), ("in", 1)]), self.any_term(random)
+        heads = [("same",), ("le",), ("lf",), ("in", 0), ("in", 1)]
+        head, other = random.choice(heads), self.any_term(random)
         check.given = [verify.plain((*head, wrap(sides[0]), other)), verify.plain(("same", *sides))]
+        head = random.choice([head, head, random.choice(heads)])
         return [(*head, wrap(random.choice([sides[1], sides[0], y])), other)]
 
     def a_use(self, random, check):
@@ -903,7 +905,7 @@ class Meaning(unittest.TestCase):
         sums = [t.apply(0, *random.choices(bodies, k=2)) for _ in "ab"]
         said = (random.choice(["same", "eq", "le", "lf"]), *random.choices([*bodies, *sums], k=2))
         check.given = [(n, tuple(hypotheses), said)]
-        return [check.given[0], terms]
+        return [check.given[0], [random.choice([term, self.any_term(random, 1)]) for term in terms]]
 
     def a_combination(self, random, check):
         t, left, right = self.terms, self.terms.zero, self.terms.numeral(Fraction(random.randrange(-1, 3), 2))
@@ -916,7 +918,15 @@ class Meaning(unittest.TestCase):
             for _ in range(abs(factor)):
                 one, other = fact[1:] if factor > 0 else fact[:0:-1]
                 left, right = t.apply(0, left, one), t.apply(0, right, other)
+        if random.random() < 0.5:  # one more on both sides, the signs of which may differ
+            more = self.any_term(random, 1)
+            left, right = (t.apply(0, side, self.negated(random, more)) for side in (left, right))
         return [(random.choice(["eq", "le", "lf"]), left, right), factors]
+
+    def negated(self, random, term):
+        for _ in range(random.randrange(3)):
+            term = self.terms.apply(1, term)
+        return term
 
 
 class Limits(Case):
