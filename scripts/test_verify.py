@@ -617,6 +617,7 @@ class Declarations(Case):
             ([["op", "f", 1], ["op", "f", 1]], "there already"),
             ([["op", "add", 2]], "there already"),
             ([["op", "0 = 1", 0]], "no name"),
+            *(([["op", word, 1]], "word of statements") for word in verify.RESERVED),
             ([["op", "f", 64]], "no number"),
             ([["op", "f", 1], ["def", ["=", 4]], ["def", ["=", 4]]], "behind its `op`"),
             ([["def", ["=", 4]]], "behind its `op`"),

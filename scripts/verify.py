@@ -27,6 +27,7 @@ MAX_DIGITS, MAX_BYTES = 1000, 64_000_000  # of a number; of a text
 MAX_PRINTED, MAX_PLAY = 100_000, 2_000  # symbols of a term in a verdict; moves in a line of play
 PROJECT_TEXTS = Path(__file__).resolve().parent.parent / "rules" / "proofs"
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.]{0,199}")
+RESERVED = {"left", "right", "no", "not", "in", "if", "for", "all"}  # words of statements
 NUMERAL = re.compile(r"(-?[1-9][0-9]*|0)(?:/([1-9][0-9]*))?")
 UNPRINTABLE = re.compile(  # what moves the cursor, turns the direction of writing or is not seen
     "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff"
@@ -617,6 +618,7 @@ class Check:
 
     def line_op(self, name, parameters):
         count = self.number(parameters, MAX_VARIABLES)
+        require(self.name(name) not in RESERVED, f"`{name}` is a word of statements")
         self.pending = len(self.operators)
         self.text.operators.append(self.pending)
         self.operators.append(Operator(self.new_name("op", name), count, self.text.name))

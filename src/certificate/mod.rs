@@ -23,6 +23,7 @@
 mod check;
 mod condition;
 mod congruence;
+pub mod draft;
 pub mod exhaustion;
 mod explain;
 mod fault;
@@ -31,12 +32,14 @@ mod instance;
 pub mod json;
 mod law;
 mod line;
-mod plain;
+pub mod lower;
+pub mod plain;
 pub mod proof;
 mod respect;
 mod row;
 mod rule;
 mod table;
+mod texts;
 mod value;
 
 pub use check::{check, support};

@@ -5,74 +5,115 @@
 //! that it rests on; its terms have no loose index beyond its own variables, and no variable
 //! but those in scope.
 
-use super::bits::Bits;
-use super::line::Line;
-use super::sequent::{Kind, Proposition, Sequent};
-use super::term::{INDICES, Node, Substitution, Term, Terms};
+use super::group::PRELUDE;
+use super::read::{self, Name, Parts, VARIABLES};
+use super::sequent::{Proposition, Sequent};
+use super::term::{INDICES, Node, Set, Substitution, Term, Terms, cost, single, union};
 use super::text::{Text, View};
-use super::{need, refused, too_large};
+use super::{fits, found, need};
 use crate::budget::Budget;
 use crate::error::Result;
-use rustc_hash::FxHashSet;
+use serde_json::Value;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Operators, and the sequents of lines, have fewer variables than this.
-const VARIABLES: u32 = 64;
-/// Sequents are nested at most as deep.
-const NESTED: usize = 32;
 /// Scopes are nested at most as deep.
 const SCOPES: usize = 256;
-/// Names have at most as many characters.
-const NAME: usize = 200;
+/// Words of the statements that are printed, which are no names of operators.
+const RESERVED: [&str; 8] = ["left", "right", "no", "not", "in", "if", "for", "all"];
 
 /// A sequent with the axioms that it rests on.
 #[derive(Clone, Debug)]
 pub(super) struct Fact {
     pub(super) sequent: Arc<Sequent>,
-    pub(super) axioms: Bits,
+    pub(super) axioms: Set,
 }
 
-/// A function of forms, which may be read as a predicate.
-#[derive(Debug)]
-pub(super) struct Operator {
-    pub(super) name: String,
-    pub(super) parameters: u32,
-    /// The facts that define it.
-    pub(super) definition: Vec<Arc<Sequent>>,
-    /// The included text that it comes from.
-    pub(super) text: Option<String>,
+impl Fact {
+    /// What it says, if it has neither hypotheses nor variables.
+    pub(super) fn alone(&self) -> Result<&Proposition> {
+        found(self.sequent.alone(), "a cited fact has hypotheses or variables")
+    }
 }
 
-/// What was taken on trust.
-#[derive(Debug)]
-pub(super) struct Assumption {
-    pub(super) name: String,
-    pub(super) source: String,
-    pub(super) sequent: Arc<Sequent>,
+/// Something that was taken on trust.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Axiom {
+    /// Its name.
+    pub name: String,
+    /// Where it was taken from.
+    pub source: String,
+    /// What it says.
+    pub sequent: Arc<Sequent>,
+    /// The same in words.
+    pub text: String,
+}
+
+/// A function of forms that a text introduces, which may be read as a predicate.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// Its name.
+    pub name: String,
+    /// How many parameters it has.
+    pub parameters: u32,
+    /// The facts that define it, in words; none if nothing does.
+    pub facts: Vec<String>,
+    /// The included text that introduces it, if it is not the text itself.
+    pub included: Option<String>,
 }
 
 /// A result of a text.
-#[derive(Debug)]
-pub(super) struct Proved {
-    pub(super) name: String,
-    pub(super) fact: u32,
-    pub(super) text: Option<String>,
+#[derive(Clone, Debug)]
+pub struct Theorem {
+    /// Its name.
+    pub name: String,
+    /// What it says.
+    pub sequent: Arc<Sequent>,
+    /// The same in words.
+    pub text: String,
+    /// What it rests on besides definitions.
+    pub axioms: Vec<Arc<Axiom>>,
+    /// The included text that shows it, if it is not the text itself.
+    pub included: Option<String>,
 }
 
-#[derive(Debug)]
-pub(super) enum Purpose {
-    /// Of an `open`: what it assumes.
-    Block(Vec<Sequent>),
-    /// Of an `ind`: the positions of the variables that it is on, and its claims.
-    Induction(Vec<usize>, Vec<Sequent>),
+/// A law, as it is written elsewhere, and what says it here.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Law {
+    /// Its name.
+    pub name: String,
+    /// Its text, which is not checked.
+    pub text: String,
+    /// The theorems that say it.
+    pub theorems: Vec<String>,
 }
 
-#[derive(Debug)]
+/// The verdict on a text that was accepted.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// Its theorems, in order, without those of included texts.
+    pub theorems: Vec<Theorem>,
+    /// All operators but the sum and the negative, those of included texts among them.
+    pub definitions: Vec<Definition>,
+    /// The texts that were included, in the order in which they were read.
+    pub included: Vec<String>,
+    /// Its laws.
+    pub laws: Vec<Law>,
+    /// How many steps there are, with those of included texts.
+    pub steps: u64,
+    /// How many of these compare closed terms by playing them out.
+    pub plays: u64,
+}
+
+/// What an `open` or an `ind` began.
+#[derive(Clone, Debug)]
 pub(super) struct Scope {
     pub(super) variables: Vec<Term>,
-    pub(super) purpose: Purpose,
-    outside: Bits,
+    /// The positions of the variables that an induction is on; none for an `open`.
+    pub(super) on: Option<Vec<u32>>,
+    /// What is assumed, or claimed by induction.
+    pub(super) sequents: Vec<Sequent>,
+    outside: Set,
     first_fact: usize,
 }
 
@@ -80,39 +121,38 @@ pub(super) struct Scope {
 /// fact follows from the lines that it has accepted.
 ///
 /// ```
-/// use tepid::budget::Budget;
-/// use tepid::kernel::{Checker, Line, Proposition, Rule, Sequent};
+/// use tepid::{budget::Budget, kernel::Checker};
 ///
 /// let mut checker = Checker::new(Budget::unlimited())?;
-/// checker.line(&Line::Variable("a".to_owned()))?;
-/// checker.line(&Line::Open(vec![0], Vec::new()))?;
-/// let fact = checker.line(&Line::Step(Rule::Refl(0), Vec::new()))?.start;
-/// let fact = checker.line(&Line::Close(fact))?.start;
-/// checker.line(&Line::Bound(0))?;
-/// let says = Sequent::new(1, Vec::new(), Proposition::same(1, 1));
-/// checker.line(&Line::Theorem("mine".to_owned(), fact, says))?;
+/// checker.accept(r#"["v","a"]"#)?;
+/// checker.accept(r#"["open",[0],[]]"#)?;
+/// assert_eq!(checker.accept(r#"["refl",0,[]]"#)?, 2..3);
+/// assert_eq!(checker.accept(r#"["close",2]"#)?, 3..4);
+/// checker.accept(r#"["b",0]"#)?;
+/// checker.accept(r#"["theorem","mine",3,[1,[],["same",1,1]]]"#)?;
 ///
 /// let report = checker.report()?;
 /// assert_eq!(report.theorems[0].text, "for all a: a == a");
 /// assert!(report.theorems[0].axioms.is_empty());
 /// # Ok::<(), tepid::error::Error>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Checker {
     pub(super) terms: Terms,
-    pub(super) operators: Vec<Operator>,
-    pub(super) facts: Vec<Option<Fact>>,
+    /// What was shown, with the theorems of included texts and the two built-in operators.
+    pub(super) report: Report,
+    axioms: Vec<Arc<Axiom>>,
     pub(super) scopes: Vec<Scope>,
-    pub(super) assumptions: Vec<Assumption>,
-    pub(super) theorems: Vec<Proved>,
-    pub(super) laws: Vec<(String, String, Vec<String>)>,
-    pub(super) texts: Vec<Text>,
-    pub(super) begun: FxHashSet<String>,
+    pub(super) declared: Set,
+    /// What the text that is read sees, and those do that include it.
     pub(super) view: View,
-    pub(super) steps: u64,
-    pub(super) plays: u64,
+    pub(super) outer: Vec<View>,
+    pub(super) texts: Vec<Text>,
+    /// Facts 0 and 1 of every text.
+    pub(super) conway: Vec<Option<Fact>>,
+    /// What a licence asks for.
+    pub(super) group: Vec<Sequent>,
     pub(super) refused: bool,
-    declared: Bits,
 }
 
 impl Checker {
@@ -123,23 +163,24 @@ impl Checker {
     pub fn new(budget: Budget) -> Result<Checker> {
         let mut checker = Checker {
             terms: Terms::new(budget),
-            operators: Vec::new(),
-            facts: Vec::new(),
+            report: Report::default(),
+            axioms: Vec::new(),
             scopes: Vec::new(),
-            assumptions: Vec::new(),
-            theorems: Vec::new(),
-            laws: Vec::new(),
-            texts: Vec::new(),
-            begun: FxHashSet::default(),
+            declared: Set::default(),
             view: View::default(),
-            steps: 0,
-            plays: 0,
+            outer: Vec::new(),
+            texts: Vec::new(),
+            conway: Vec::new(),
+            group: Vec::new(),
             refused: false,
-            declared: Bits::empty(),
         };
-        checker.conway()?;
+        for line in serde_json::Deserializer::from_str(PRELUDE).into_iter() {
+            checker.carry_out(&line.map_err(read::no_json)?)?;
+        }
+        checker.group = checker.scopes.drain(..).flat_map(|scope| scope.sequents).collect();
+        checker.conway = checker.view.items.facts[..2].to_vec();
         // A view of its own, in which neither operator is new and could be defined once more.
-        checker.view = View::of(None);
+        checker.view = View::new(None, &checker.conway);
         Ok(checker)
     }
 
@@ -149,377 +190,310 @@ impl Checker {
         &self.terms
     }
 
+    /// The same table, for whoever makes terms before a line says them: a line cites numbers,
+    /// and a term that no line of terms said has none.
+    pub(crate) fn terms_mut(&mut self) -> &mut Terms {
+        &mut self.terms
+    }
+
     /// The term of the line of this number.
     #[must_use]
     pub fn term(&self, number: u32) -> Option<Term> {
-        self.view.all.terms.get(number as usize).copied()
+        self.view.items.terms.get(number as usize).copied()
     }
 
     /// The fact of this number, if its scope is not closed.
     #[must_use]
     pub fn fact(&self, number: u32) -> Option<&Sequent> {
-        let id = *self.view.all.facts.get(number as usize)?;
-        self.facts[id as usize].as_ref().map(|fact| &*fact.sequent)
+        self.view.items.facts.get(number as usize)?.as_ref().map(|fact| &*fact.sequent)
     }
 
     /// How many lines of terms, how many operators, and how many facts there are: the numbers
     /// that the next of each kind gets.
     #[must_use]
     pub fn counts(&self) -> [u32; 3] {
-        let all = &self.view.all;
-        [all.terms.len(), all.operators.len(), all.facts.len()].map(|n| n as u32)
+        self.view.items.counts().map(|n| n as u32)
     }
 
-    /// The operator of this name, by its number.
+    /// The operator of this name, as terms name it.
     #[must_use]
     pub fn operator(&self, name: &str) -> Option<u32> {
-        self.operators.iter().zip(0..).find(|(op, _)| op.name == name).map(|(_, at)| at)
+        self.report.definitions.iter().zip(0..).find(|(op, _)| op.name == name).map(|(_, at)| at)
     }
 
     /// The fact of a theorem of an included text, or of the text itself.
     #[must_use]
     pub fn theorem(&self, text: Option<&str>, name: &str) -> Option<u32> {
-        let is = |found: &&Proved| found.text.as_deref() == text && found.name == name;
-        self.theorems.iter().find(is).map(|found| found.fact)
+        let found = self.report.theorems.iter().find(|theorem| theorem.is(text, name))?;
+        let is = |fact: &Fact| Arc::ptr_eq(&fact.sequent, &found.sequent);
+        let mut facts = self.view.items.facts.iter().zip(0..);
+        facts.find(|(fact, _)| fact.as_ref().is_some_and(is)).map(|(_, number)| number)
     }
 
-    /// Carries out a line. The range is that of the facts that it gives.
+    /// What was shown by the lines so far.
     ///
     /// # Errors
-    /// E0530 when the line is refused, E0404 and those of the budget at a limit. A step that
-    /// fails changes nothing; after any other line that fails everything is refused.
-    pub fn line(&mut self, line: &Line) -> Result<Range<u32>> {
-        need(!self.refused, || "a line before this one was refused")?;
-        let first = self.facts.len() as u32;
-        let done = self.carry_out(line);
-        self.refused = done.is_err() && !matches!(line, Line::Step(..));
-        done.map(|()| first..self.facts.len() as u32)
+    /// E0530 if a line was refused or a scope is open.
+    pub fn report(&self) -> Result<Report> {
+        need(!self.refused, "a line was refused")?;
+        let ended = self.scopes.is_empty() && self.outer.is_empty();
+        need(ended, "the text leaves a scope open, or one that it includes")?;
+        let mut report = self.report.clone();
+        report.theorems.retain(|theorem| theorem.included.is_none());
+        report.definitions.drain(..2);
+        Ok(report)
     }
 
-    fn carry_out(&mut self, line: &Line) -> Result<()> {
-        if let Some(node) = self.node(line)? {
+    /// Carries out a line of a text. The range is that of the facts that it gives.
+    ///
+    /// # Errors
+    /// E0530 when the line is refused, E0404, E0405 and those of the budget at a limit. A step
+    /// that fails changes nothing; after any other line that fails everything is refused.
+    pub fn accept(&mut self, line: &str) -> Result<Range<u32>> {
+        self.terms.budget.step(1 + line.len() as u64 / 8)?;
+        let line = serde_json::from_str(line).map_err(read::no_json)?;
+        let first = self.counts()[2];
+        self.carry_out(&line)?;
+        Ok(first.min(self.counts()[2])..self.counts()[2])
+    }
+
+    /// Refuses all that comes and everything before, for whoever finds a text to be broken.
+    pub fn refuse(&mut self) {
+        self.refused = true;
+    }
+
+    fn carry_out(&mut self, line: &Value) -> Result<()> {
+        let (head, parts) = read::head(line)?;
+        need(!self.refused, "a line before this one was refused")?;
+        if head != "include" {
+            self.view.started = true;
+        }
+        self.refused = true;
+        if let Some(node) = self.node_of(head, parts)? {
             let term = self.terms.make(node)?;
-            self.view.push(|items| items.terms.push(term));
+            self.view.items.terms.push(term);
+            self.refused = false;
             return Ok(());
         }
         let new_operator = self.view.new_operator.take();
-        self.view.started = true;
-        match line {
-            Line::Step(rule, cited) => return self.step(rule, cited),
-            Line::Open(variables, assumed) => return self.open(variables, assumed),
-            Line::Close(fact) => return self.close(*fact),
-            Line::Induction(variables, on, claims) => return self.induction(variables, on, claims),
-            Line::Qed(facts) => return self.qed(facts),
-            _ => need(self.scopes.is_empty(), || "this stands outside of all scopes")?,
+        match head {
+            "open" | "ind" => self.enter(head, parts)?,
+            "close" | "qed" => self.leave(head, parts)?,
+            "op" | "def" | "pred" | "axiom" | "theorem" | "law" | "licence" | "include" => {
+                need(self.scopes.is_empty(), "this stands outside of all scopes")?;
+                self.declare(head, parts, new_operator)?;
+            }
+            rule => {
+                self.refused = false;
+                self.step(rule, parts)?;
+            }
         }
-        match line {
-            Line::Operator(name, parameters) => self.declare(name, *parameters),
-            Line::Definition(tree) => self.define(new_operator, tree),
-            Line::Predicate(parts) => self.define_predicate(new_operator, parts),
-            Line::Axiom(name, source, sequent) => self.axiom(name, source, sequent),
-            Line::Theorem(name, fact, sequent) => self.conclude(name, *fact, sequent),
-            Line::Law(name, text, theorems) => self.law(name, text, theorems),
-            Line::Licence(facts) => self.licence(facts),
-            _ => Err(refused("the text of an `include` must be read").hint("use `Checker::text`")),
-        }
+        self.refused = false;
+        Ok(())
     }
 
-    /// The node of a line of terms.
-    fn node(&mut self, line: &Line) -> Result<Option<Node>> {
-        let terms = |list: &[u32]| list.iter().map(|&n| self.any_term(n)).collect::<Result<_>>();
-        Ok(Some(match line {
-            Line::Variable(name) => {
-                is_name(name)?;
-                Node::Variable(name.as_str().into())
+    /// What a line of terms makes.
+    fn node_of(&self, head: &str, parts: &[Value]) -> Result<Option<Node>> {
+        Ok(Some(match head {
+            "v" => {
+                let (Name(name),) = self.read(parts)?;
+                Node::Variable(name.into())
             }
-            Line::Bound(k) => Node::Bound(*k),
-            Line::Numeral(number) => Node::Numeral(number.clone()),
-            Line::Apply(operator, arguments) => {
-                let operator = self.known_operator(*operator)?;
-                self.has_arity(operator, arguments.len())?;
-                Node::Apply(operator, terms(arguments)?)
+            "b" => Node::Bound(self.read::<(_,)>(parts)?.0),
+            "n" => Node::Numeral(self.read::<(_,)>(parts)?.0),
+            "o" => {
+                let (operator, arguments) = <(_, Vec<Term>)>::read(self, parts, None)?;
+                Node::Apply(self.applied(operator, arguments.len())?, arguments.into())
             }
-            Line::Family(ranges, body) => {
-                let range = |&(side, of)| Ok((side, self.any_term(of)?));
-                let ranges = ranges.iter().map(range).collect::<Result<_>>()?;
-                Node::Family(ranges, self.any_term(*body)?)
+            "f" => {
+                let (ranges, body) = <(Vec<_>, _)>::read(self, parts, None)?;
+                Node::Family(ranges.into(), body)
             }
-            Line::Braces(left, right) => Node::Braces([terms(left)?, terms(right)?]),
+            "{" => {
+                let (left, right) = <(Vec<_>, Vec<_>)>::read(self, parts, None)?;
+                Node::Braces([left.into(), right.into()])
+            }
             _ => return Ok(None),
         }))
     }
 
-    // What a line says, by the numbers of what it cites.
-
-    pub(super) fn any_term(&self, number: u32) -> Result<Term> {
-        self.term(number).ok_or_else(|| refused(format!("there is no term {number}")))
-    }
-
-    pub(super) fn known_operator(&self, number: u32) -> Result<u32> {
-        let found = self.view.all.operators.get(number as usize).copied();
-        found.ok_or_else(|| refused(format!("there is no operator {number}")))
-    }
-
-    fn has_arity(&self, operator: u32, arguments: usize) -> Result<()> {
-        let known = &self.operators[operator as usize];
-        need(known.parameters as usize == arguments, || {
-            format!("`{}` has {} parameters", known.name, known.parameters)
-        })
-    }
-
-    /// A term that denotes a form once its indices below `depth` and the variables in scope do.
-    pub(super) fn form(&self, number: u32, depth: u32) -> Result<Term> {
-        let term = self.any_term(number)?;
-        need(self.terms.is_form(term), || format!("term {number} is a family"))?;
-        need(self.terms.loose(term).width() <= u64::from(depth), || {
-            format!("term {number} has a loose index")
-        })?;
-        need(self.terms.free(term).is_subset(&self.declared), || {
-            format!("term {number} has a variable that is not in scope")
-        })?;
-        Ok(term)
-    }
-
-    /// A term that denotes a form once the variables in scope do.
-    pub(super) fn closed(&self, number: u32) -> Result<Term> {
-        self.form(number, 0)
-    }
-
-    pub(super) fn proposition(&self, said: &Proposition<u32>, depth: u32) -> Result<Proposition> {
-        let (kind, arity) = match said.kind {
-            Kind::Is(operator) => (Kind::Is(self.known_operator(operator)?), None),
-            Kind::Not(operator) => (Kind::Not(self.known_operator(operator)?), None),
-            Kind::None(side) => (Kind::None(side), Some(1)),
-            kind => (kind, Some(2)),
-        };
-        match (kind, arity) {
-            (Kind::Is(operator) | Kind::Not(operator), _) => {
-                self.has_arity(operator, said.terms.len())?;
-            }
-            _ => need(arity == Some(said.terms.len()), || "a proposition has another arity")?,
-        }
-        let terms = said.terms.iter().map(|&n| self.form(n, depth)).collect::<Result<_>>()?;
-        Ok(Proposition { kind, terms })
-    }
-
-    /// A sequent in `depth` loose indices.
-    pub(super) fn sequent(&self, said: &Sequent<u32>, depth: u32) -> Result<Sequent> {
-        self.nested_sequent(said, depth, NESTED)
-    }
-
-    fn nested_sequent(&self, said: &Sequent<u32>, depth: u32, levels: usize) -> Result<Sequent> {
-        if levels == 0 {
-            return Err(too_large("the nesting of a sequent"));
-        }
-        need(said.variables < VARIABLES, || "a sequent has fewer than 64 variables")?;
-        let depth = depth + said.variables;
-        let inner = said.hypotheses.iter().map(|h| self.nested_sequent(h, depth, levels - 1));
-        let hypotheses = inner.collect::<Result<_>>()?;
-        let proposition = self.proposition(&said.proposition, depth)?;
-        Ok(Sequent { variables: said.variables, hypotheses, proposition })
-    }
-
-    fn sequents(&self, said: &[Sequent<u32>]) -> Result<Vec<Sequent>> {
-        said.iter().map(|sequent| self.sequent(sequent, 0)).collect()
-    }
-
-    // Facts.
-
-    pub(super) fn cite(&self, number: u32) -> Result<Fact> {
-        let none = || refused(format!("there is no fact {number}"));
-        let id = *self.view.all.facts.get(number as usize).ok_or_else(none)?;
-        let gone = || refused(format!("fact {number} belongs to a scope that is closed"));
-        self.facts[id as usize].clone().ok_or_else(gone)
-    }
-
-    pub(super) fn add(&mut self, sequent: Sequent, axioms: Bits) -> Result<Arc<Sequent>> {
-        let id = u32::try_from(self.facts.len()).map_err(|_| too_large("the list of facts"))?;
-        self.terms.budget.step(1 + sequent.size() + axioms.words())?;
-        let sequent = Arc::new(sequent);
-        self.facts.push(Some(Fact { sequent: Arc::clone(&sequent), axioms }));
-        self.view.push(|items| items.facts.push(id));
+    pub(super) fn add(&mut self, sequent: Sequent, axioms: &Set) -> Result<Arc<Sequent>> {
+        let facts = self.view.items.facts.len();
+        fits(facts < u32::MAX as usize, "the list of facts")?;
+        self.terms.budget.step(1 + sequent.size() + cost(axioms))?;
+        let (sequent, axioms) = (Arc::new(sequent), Arc::clone(axioms));
+        self.view.items.facts.push(Some(Fact { sequent: Arc::clone(&sequent), axioms }));
         Ok(sequent)
     }
 
     // Scopes.
 
-    fn enter(&mut self, numbers: &[u32]) -> Result<(Vec<Term>, Bits)> {
-        if self.scopes.len() >= SCOPES {
-            return Err(too_large("the nesting of scopes"));
-        }
-        let outside = self.declared.clone();
-        let mut variables = Vec::new();
-        for &number in numbers {
-            let variable = self.any_term(number)?;
+    fn enter(&mut self, head: &str, parts: &[Value]) -> Result<()> {
+        fits(self.scopes.len() < SCOPES, "the nesting of scopes")?;
+        let (numbers, rest) = parts.split_at_checked(1).unwrap_or_default();
+        let (variables,) = <(Vec<Term>,)>::read(self, numbers, None)?;
+        let outside = Arc::clone(&self.declared);
+        for &variable in &variables {
             let is_variable = matches!(self.terms.node(variable), Node::Variable(_));
-            need(is_variable, || format!("term {number} is no variable"))?;
+            need(is_variable, "an `open` introduces what is no variable")?;
             let set = self.terms.free(variable);
-            need(set.is_disjoint(&self.declared), || {
-                format!("the variable of term {number} is in scope")
-            })?;
-            self.declared = self.declared.union(set);
-            self.terms.budget.step(1 + self.declared.words())?;
-            variables.push(variable);
+            need(set.is_disjoint(&self.declared), "a variable that is introduced is in scope")?;
+            self.declared = union(&self.declared, set);
+            self.terms.budget.step(1 + cost(&self.declared))?;
         }
-        Ok((variables, outside))
-    }
-
-    fn open(&mut self, variables: &[u32], assumed: &[Sequent<u32>]) -> Result<()> {
-        let (variables, outside) = self.enter(variables)?;
-        let assumed = self.sequents(assumed)?;
-        let (purpose, first_fact) = (Purpose::Block(assumed.clone()), self.facts.len());
-        self.scopes.push(Scope { variables, purpose, outside, first_fact });
-        assumed.into_iter().try_for_each(|sequent| self.add(sequent, Bits::empty()).map(drop))
-    }
-
-    fn induction(&mut self, variables: &[u32], on: &[u32], claims: &[Sequent<u32>]) -> Result<()> {
-        let (variables, outside) = self.enter(variables)?;
-        let on: Vec<usize> = on.iter().map(|&at| at as usize).collect();
-        need(on.iter().all(|&at| at < variables.len()), || "an induction is on its variables")?;
-        let (purpose, first_fact) =
-            (Purpose::Induction(on, self.sequents(claims)?), self.facts.len());
-        self.scopes.push(Scope { variables, purpose, outside, first_fact });
-        Ok(())
-    }
-
-    /// Leaves the innermost scope: its facts are gone, its variables out of scope.
-    fn leave(&mut self) -> Result<Scope> {
-        let scope = self.scopes.pop().ok_or_else(|| refused("no scope is open"))?;
-        self.facts[scope.first_fact..].fill(None);
-        self.declared = scope.outside.clone();
-        Ok(scope)
-    }
-
-    /// The fact was shown for any forms of the variables, from what was assumed of them.
-    fn close(&mut self, number: u32) -> Result<()> {
-        let fact = self.cite(number)?;
-        let scope = self.leave()?;
-        let Purpose::Block(assumed) = scope.purpose else {
-            return Err(refused("the innermost scope ends with a `qed`"));
+        let (on, sequents): (_, Vec<Sequent>) = if head == "open" {
+            (None, self.read::<(_,)>(rest)?.0)
+        } else {
+            let (on, claims): (Vec<u32>, _) = self.read(rest)?;
+            let good = on.iter().all(|&at| (at as usize) < variables.len());
+            need(good, "an induction is on its variables")?;
+            (Some(on), claims)
         };
-        let mut bind = Substitution::variables(&scope.variables, &self.terms);
-        let general = self.generalise(&mut bind, &scope.variables, &assumed, &fact.sequent)?;
-        self.add(general, fact.axioms).map(drop)
+        let assumed = if on.is_none() { sequents.clone() } else { Vec::new() };
+        let first_fact = self.view.items.facts.len();
+        self.scopes.push(Scope { variables, on, sequents, outside, first_fact });
+        assumed.into_iter().try_for_each(|sequent| self.add(sequent, &Set::default()).map(drop))
     }
 
-    /// The claims were shown for any forms of the variables, from the claims at all smaller
-    /// tuples; so by induction they hold for all. Each rests on what any of them rests on,
-    /// since a claim cites the others.
-    fn qed(&mut self, numbers: &[u32]) -> Result<()> {
-        let facts = numbers.iter().map(|&n| self.cite(n)).collect::<Result<Vec<_>>>()?;
-        let scope = self.leave()?;
-        let Purpose::Induction(_, claims) = scope.purpose else {
-            return Err(refused("the innermost scope ends with a `close`"));
+    /// Leaves the innermost scope: its facts are gone, its variables out of scope. What is left
+    /// is for all forms of the variables: of an `open` a fact that was shown from what was
+    /// assumed of them; of an `ind` its claims, which were shown from the claims at all smaller
+    /// tuples and so by induction hold for all. Each claim rests on what any of them rests on,
+    /// since it may have cited the others.
+    fn leave(&mut self, head: &str, parts: &[Value]) -> Result<()> {
+        let facts: Vec<Fact> = if head == "close" {
+            vec![self.read::<(_,)>(parts)?.0]
+        } else {
+            self.read::<(_,)>(parts)?.0
         };
-        let shown = facts.iter().map(|fact| &*fact.sequent);
-        need(shown.eq(&claims), || "the facts are not the claims of the induction")?;
-        let axioms = facts.iter().fold(Bits::empty(), |all, fact| all.union(&fact.axioms));
+        let scope = found(self.scopes.pop(), "no scope is open")?;
+        need(
+            scope.on.is_none() == (head == "close"),
+            "an `open` ends with a `close`, and an `ind` with a `qed`",
+        )?;
+        self.view.items.facts[scope.first_fact..].fill(None);
+        self.declared = scope.outside;
+        let mut assumed = scope.sequents;
+        if scope.on.is_some() {
+            let shown = facts.iter().map(|fact| &*fact.sequent);
+            need(shown.eq(&assumed), "the facts are not the claims of the induction")?;
+            assumed.clear();
+        }
+        let axioms = facts.iter().fold(Set::default(), |all, fact| union(&all, &fact.axioms));
         let mut bind = Substitution::variables(&scope.variables, &self.terms);
-        for claim in &claims {
-            let general = self.generalise(&mut bind, &scope.variables, &[], claim)?;
-            self.add(general, axioms.clone())?;
+        for fact in facts {
+            let mut general = Sequent::clone(&fact.sequent);
+            general.hypotheses.splice(..0, assumed.iter().cloned());
+            general = bind.sequent(&mut self.terms, &general, 0)?;
+            // The variables stand before those that the sequent has.
+            general.variables += scope.variables.len() as u32;
+            fits(general.variables < INDICES, "the number of variables of a sequent")?;
+            self.add(general, &axioms)?;
         }
         Ok(())
-    }
-
-    /// For all forms of the variables, what was assumed and the sequent's hypotheses give its
-    /// proposition. The variables stand before those that it has.
-    fn generalise(
-        &mut self,
-        bind: &mut Substitution,
-        variables: &[Term],
-        assumed: &[Sequent],
-        sequent: &Sequent,
-    ) -> Result<Sequent> {
-        let inner = sequent.variables;
-        let count = inner as usize + variables.len();
-        if count as u64 >= INDICES {
-            return Err(too_large("the number of variables of a sequent"));
-        }
-        let hypotheses = assumed.iter().chain(&sequent.hypotheses);
-        let hypotheses = hypotheses.map(|h| bind.sequent(&mut self.terms, h, inner));
-        let hypotheses = hypotheses.collect::<Result<_>>()?;
-        let proposition = bind.proposition(&mut self.terms, &sequent.proposition, inner)?;
-        Ok(Sequent { variables: count as u32, hypotheses, proposition })
     }
 
     // Declarations.
 
-    pub(super) fn declare(&mut self, name: &str, parameters: u32) -> Result<()> {
-        is_name(name)?;
-        need(parameters < VARIABLES, || "an operator has fewer than 64 parameters")?;
-        self.terms.budget.step(self.operators.len() as u64)?;
-        need(self.operator(name).is_none(), || format!("there is an operator `{name}`"))?;
-        let id = self.operators.len() as u32;
-        let (name, text, definition) = (name.to_owned(), self.view.name.clone(), Vec::new());
-        self.operators.push(Operator { name, parameters, definition, text });
-        self.view.push(|items| items.operators.push(id));
+    fn declare(&mut self, head: &str, parts: &[Value], new_operator: Option<u32>) -> Result<()> {
+        match head {
+            "op" => {
+                let (Name(name), parameters) = self.read(parts)?;
+                self.introduce(name, parameters)
+            }
+            "def" | "pred" => {
+                let operator = found(new_operator, "a definition stands directly behind its `op`")?;
+                let is_tree = head == "def";
+                let facts = if is_tree {
+                    self.cases_of(operator, parts)
+                } else {
+                    self.parts_of(operator, parts)
+                };
+                for fact in facts? {
+                    let text = self.said(&fact)?;
+                    self.report.definitions[operator as usize].facts.push(text);
+                    self.add(fact, &Set::default())?;
+                }
+                Ok(())
+            }
+            "axiom" => {
+                let (Name(name), source, sequent) = self.read(parts)?;
+                self.assume(name, source, sequent)
+            }
+            "theorem" => {
+                let (Name(name), fact, says) = self.read(parts)?;
+                self.conclude(name, &fact, &says)
+            }
+            "law" => {
+                let (Name(name), text, theorems): (_, _, Vec<Name>) = self.read(parts)?;
+                let theorems: Vec<String> = theorems.into_iter().map(|Name(name)| name).collect();
+                let known = !theorems.is_empty() && theorems.iter().all(|name| self.shows(name));
+                need(known, "a law is said by theorems of its text")?;
+                let law = Law { name, text, theorems };
+                self.report.laws.extend(self.view.name.is_none().then_some(law));
+                Ok(())
+            }
+            "licence" => self.licence(&self.read::<(Vec<Fact>,)>(parts)?.0),
+            _ => {
+                let (Name(name),) = self.read(parts)?;
+                self.include(name)
+            }
+        }
+    }
+
+    fn introduce(&mut self, name: String, parameters: u32) -> Result<()> {
+        need(parameters < VARIABLES, "an operator has fewer than 64 parameters")?;
+        need(!RESERVED.contains(&&*name), &format!("`{name}` is a word of statements"))?;
+        self.terms.budget.step(self.report.definitions.len() as u64)?;
+        need(self.operator(&name).is_none(), &format!("there is an operator `{name}`"))?;
+        let id = self.report.definitions.len() as u32;
+        let (facts, included) = (Vec::new(), self.view.name.clone());
+        self.report.definitions.push(Definition { name, parameters, facts, included });
+        self.view.items.operators.push(id);
         self.view.new_operator = Some(id);
         Ok(())
     }
 
     /// A name stands for one axiom: it may come again only as it was.
-    fn axiom(&mut self, name: &str, source: &str, said: &Sequent<u32>) -> Result<()> {
-        is_name(name)?;
-        is_printable(source)?;
-        let sequent = self.sequent(said, 0)?;
-        self.terms.budget.step(self.assumptions.len() as u64)?;
-        let known = self.assumptions.iter().position(|axiom| axiom.name == name);
-        let at = known.unwrap_or(self.assumptions.len());
-        let fact = self.add(sequent, Bits::single(at as u32))?;
+    fn assume(&mut self, name: String, source: String, sequent: Sequent) -> Result<()> {
+        self.terms.budget.step(self.axioms.len() as u64)?;
+        let known = self.axioms.iter().position(|axiom| axiom.name == name);
+        let at = known.unwrap_or(self.axioms.len());
+        let text = self.said(&sequent)?;
+        let sequent = self.add(sequent, &single(at as u32))?;
+        let axiom = Arc::new(Axiom { name, source, sequent, text });
         if known.is_none() {
-            let (name, source) = (name.to_owned(), source.to_owned());
-            self.assumptions.push(Assumption { name, source, sequent: Arc::clone(&fact) });
+            self.axioms.push(Arc::clone(&axiom));
         }
-        let axiom = &self.assumptions[at];
-        need(axiom.source == source && axiom.sequent == fact, || {
-            format!("another axiom is called `{name}`")
-        })
+        need(self.axioms[at] == axiom, &format!("another axiom is called `{}`", axiom.name))
     }
 
-    fn conclude(&mut self, name: &str, number: u32, said: &Sequent<u32>) -> Result<()> {
-        is_name(name)?;
-        let shown = self.cite(number)?.sequent;
-        let said = self.sequent(said, 0)?;
-        need(*shown == said, || "the theorem says something else than its fact")?;
-        let fact = self.view.all.facts[number as usize];
-        let known = self.view.theorems.insert(name.to_owned());
-        need(known, || format!("there is a theorem `{name}`"))?;
-        let text = self.view.name.clone();
-        self.theorems.push(Proved { name: name.to_owned(), fact, text });
-        Ok(())
+    /// A statement in words, which are kept.
+    pub(super) fn said(&mut self, sequent: &Sequent) -> Result<String> {
+        let text = self.words(sequent)?;
+        self.terms.keep(0, text.len() as u64)?;
+        Ok(text)
     }
 
-    fn law(&mut self, name: &str, text: &str, theorems: &[String]) -> Result<()> {
-        is_name(name)?;
-        is_printable(text)?;
-        let known = |theorem: &String| self.view.theorems.contains(theorem);
-        need(
-            !theorems.is_empty() && theorems.iter().all(known),
-            || "a law is said by theorems of its text",
-        )?;
-        if self.view.name.is_none() {
-            self.laws.push((name.to_owned(), text.to_owned(), theorems.to_vec()));
-        }
+    /// Whether the text that is read has a theorem of this name.
+    fn shows(&self, name: &str) -> bool {
+        self.report.theorems.iter().any(|theorem| theorem.is(self.view.name.as_deref(), name))
+    }
+
+    fn conclude(&mut self, name: String, fact: &Fact, says: &Sequent) -> Result<()> {
+        need(*fact.sequent == *says, "the theorem says something else than its fact")?;
+        self.terms.budget.step(self.report.theorems.len() as u64 + cost(&fact.axioms))?;
+        need(!self.shows(&name), &format!("there is a theorem `{name}`"))?;
+        let (text, included) = (self.said(says)?, self.view.name.clone());
+        let axioms = fact.axioms.ones().map(|at| Arc::clone(&self.axioms[at])).collect();
+        let sequent = Arc::clone(&fact.sequent);
+        self.report.theorems.push(Theorem { name, sequent, text, axioms, included });
         Ok(())
     }
 }
 
-/// A letter or `_`, then letters, digits, `_` and `.`, in ASCII.
-pub(super) fn is_name(name: &str) -> Result<()> {
-    let starts = |c: char| c.is_ascii_alphabetic() || c == '_';
-    let continues = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
-    let good = name.starts_with(starts) && name.chars().all(continues) && name.len() <= NAME;
-    need(good, || format!("`{}` is no name", name.escape_debug()))
-}
-
-/// No character that controls, hides or turns the text around it.
-fn is_printable(text: &str) -> Result<()> {
-    let hidden = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{feff}')
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
-            || matches!(c, '\u{2060}'..='\u{206f}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..)
-    };
-    need(!text.chars().any(hidden), || "a text of one line of printable characters is expected")
+impl Theorem {
+    fn is(&self, text: Option<&str>, name: &str) -> bool {
+        self.included.as_deref() == text && self.name == name
+    }
 }

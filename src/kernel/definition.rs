@@ -6,212 +6,181 @@
 //! is exactly one function, or predicate, that fits: recursion over a well-founded order.
 //! A definition stands directly behind its operator, so that nothing was said of it before.
 
-use super::bits::Bits;
 use super::checker::Checker;
-use super::line::Tree;
+use super::read::{self, Parts};
 use super::sequent::{Kind, Proposition, Sequent};
-use super::term::{Node, Term, Terms};
-use super::{need, refused, too_large};
+use super::term::{Node, Substitution, Term, Terms};
+use super::{found, need, refused};
 use crate::error::Result;
-use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashSet};
-
-/// Cases are nested at most as deep.
-const CASES: usize = 100;
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde_json::Value;
 
 /// How a form was reached: from which parameter, and whether it moved from there.
 type Way = Option<(usize, bool)>;
 
 impl Checker {
-    fn new_operator(&self, operator: Option<u32>) -> Result<(u32, u32)> {
-        let at = operator.ok_or_else(|| refused("a definition stands directly behind its `op`"))?;
-        Ok((at, self.operators[at as usize].parameters))
-    }
-
     /// In each case the operator is that leaf.
-    pub(super) fn define(&mut self, operator: Option<u32>, tree: &Tree) -> Result<()> {
-        let (operator, n) = self.new_operator(operator)?;
-        let mut calls = Calls::new(operator, n);
+    pub(super) fn cases_of(&mut self, operator: u32, parts: &[Value]) -> Result<Vec<Sequent>> {
+        let n = self.report.definitions[operator as usize].parameters;
+        let [tree] = parts else { return Err(refused("a definition is one tree")) };
+        let mut calls = Calls::new(&mut self.terms, operator, n)?;
         let parameters = self.terms.indices(n)?;
         let head = self.terms.apply(operator, &parameters)?;
         let (mut facts, mut todo) = (Vec::new(), vec![(tree, Vec::new())]);
         while let Some((tree, path)) = todo.pop() {
             self.terms.budget.step(1 + path.len() as u64)?;
-            match tree {
-                Tree::Leaf(number) => {
-                    let body = self.form(*number, n)?;
+            match read::head(tree)? {
+                ("=", body) => {
+                    let (body,) = <(Term,)>::read(self, body, Some(n))?;
                     calls.scan(&mut self.terms, body)?;
                     facts.push(Sequent::new(n, path, Proposition::same(head, body)));
                 }
-                Tree::If(condition, yes, no) => {
-                    if path.len() >= CASES {
-                        return Err(too_large("the nesting of a definition"));
-                    }
-                    let holds = self.proposition(condition, n)?;
+                ("if", [condition, yes, no]) => {
+                    let holds: Proposition = read::Part::read(self, condition, Some(n))?;
                     let itself = [Kind::Is(operator), Kind::Not(operator)].contains(&holds.kind);
-                    need(!itself, || "a definition does not ask its operator as a predicate")?;
-                    for &term in &holds.terms {
-                        calls.scan(&mut self.terms, term)?;
-                    }
+                    need(!itself, "a definition does not ask its operator as a predicate")?;
+                    holds.terms.iter().try_for_each(|&t| calls.scan(&mut self.terms, t))?;
                     let fails = holds.clone().negation();
-                    let fails = fails.ok_or_else(|| refused("a case asks what has a negation"))?;
+                    let fails = found(fails, "a case asks what has a negation")?;
                     let and = |p: Proposition| path.iter().cloned().chain([p.into()]).collect();
-                    todo.push((no, and(fails)));
-                    todo.push((yes, and(holds)));
+                    todo.extend([(no, and(fails)), (yes, and(holds))]);
                 }
+                _ => return Err(refused("a definition is a tree of `if` and `=`")),
             }
         }
         calls.descend()?;
-        self.defined(operator, facts)
+        Ok(facts)
     }
 
     /// The operator, read as a predicate, holds if and only if all parts do.
-    pub(super) fn define_predicate(
-        &mut self,
-        operator: Option<u32>,
-        parts: &[Sequent<u32>],
-    ) -> Result<()> {
-        let (operator, n) = self.new_operator(operator)?;
-        let parts = parts.iter().map(|part| self.sequent(part, n)).collect::<Result<Vec<_>>>()?;
-        let mut calls = Calls::new(operator, n);
-        let ways: Vec<Way> = (0..n as usize).map(|i| Some((i, false))).collect();
+    pub(super) fn parts_of(&mut self, operator: u32, parts: &[Value]) -> Result<Vec<Sequent>> {
+        let n = self.report.definitions[operator as usize].parameters;
+        let (parts,) = <(Vec<Sequent>,)>::read(self, parts, Some(n))?;
+        let mut calls = Calls::new(&mut self.terms, operator, n)?;
         for part in &parts {
-            calls.scan_sequent(&mut self.terms, part, &ways)?;
+            let part = calls.start().sequent(&mut self.terms, part, 0)?;
+            calls.scan_sequent(&mut self.terms, &part)?;
         }
         calls.descend()?;
         let is = |terms| Proposition { kind: Kind::Is(operator), terms };
-        let whole = Sequent::new(n, parts.clone(), is(self.terms.indices(n)?));
-        let mut facts = vec![whole];
-        for Sequent { variables, mut hypotheses, proposition } in parts {
-            let mut parameters = self.terms.indices(n + variables)?;
+        let mut facts = vec![Sequent::new(n, parts.clone(), is(self.terms.indices(n)?))];
+        for mut part in parts {
+            part.variables += n;
+            let mut parameters = self.terms.indices(part.variables)?;
             parameters.truncate(n as usize);
-            hypotheses.insert(0, is(parameters).into());
-            facts.push(Sequent::new(n + variables, hypotheses, proposition));
+            part.hypotheses.insert(0, is(parameters).into());
+            facts.push(part);
         }
-        self.defined(operator, facts)
-    }
-
-    fn defined(&mut self, operator: u32, facts: Vec<Sequent>) -> Result<()> {
-        for fact in facts {
-            let fact = self.add(fact, Bits::empty())?;
-            self.operators[operator as usize].definition.push(fact);
-        }
-        Ok(())
-    }
-}
-
-/// What the binders around a place chose, innermost last: lists that share their beginnings.
-#[derive(Default)]
-struct Ways(IndexSet<(usize, Way), FxBuildHasher>);
-
-impl Ways {
-    /// The list with one more; 0 is the empty one.
-    fn with(&mut self, list: usize, way: Way) -> usize {
-        self.0.insert_full((list, way)).0 + 1
-    }
-
-    /// How the form at a term was reached, if it is an index.
-    fn at(&self, terms: &mut Terms, term: Term, mut list: usize) -> Result<Way> {
-        let &Node::Bound(k) = terms.node(term) else { return Ok(None) };
-        terms.budget.step(1 + u64::from(k))?;
-        let mut way = None;
-        for _ in 0..=k {
-            (list, way) = self.0[list - 1];
-        }
-        Ok(way)
+        Ok(facts)
     }
 }
 
 /// The calls of an operator in its definition: how the form at each position was reached.
+///
+/// For what an index stands for a variable is put, whose name no text can write: one for each
+/// parameter, one for all that was reached from it, and one for everything else.
 struct Calls {
     operator: u32,
-    parameters: usize,
+    marks: Vec<[Term; 2]>,
+    other: Term,
+    ways: FxHashMap<Term, (usize, bool)>,
     calls: Vec<Vec<Way>>,
-    ways: Ways,
-    start: usize,
-    seen: FxHashSet<(Term, usize)>,
+    seen: FxHashSet<Term>,
 }
 
 impl Calls {
-    fn new(operator: u32, parameters: u32) -> Calls {
-        let (mut ways, parameters) = (Ways::default(), parameters as usize);
-        let start = (0..parameters).fold(0, |list, i| ways.with(list, Some((i, false))));
-        Calls { operator, parameters, calls: Vec::new(), ways, start, seen: FxHashSet::default() }
+    fn new(terms: &mut Terms, operator: u32, parameters: u32) -> Result<Calls> {
+        let mut mark = |name: String| terms.make(Node::Variable(name.into()));
+        let (mut marks, mut ways) = (Vec::new(), FxHashMap::default());
+        for i in 0..parameters as usize {
+            let [still, moved] = [mark(format!("{i}"))?, mark(format!("{i} moved"))?];
+            marks.push([still, moved]);
+            ways.extend([(still, (i, false)), (moved, (i, true))]);
+        }
+        let (other, calls, seen) = (mark("?".to_owned())?, Vec::new(), FxHashSet::default());
+        Ok(Calls { operator, marks, other, ways, calls, seen })
+    }
+
+    /// The parameters, for the loose indices of a definition.
+    fn start(&self) -> Substitution {
+        Substitution::instances(self.marks.iter().map(|mark| mark[0]).collect())
+    }
+
+    /// An option of a form.
+    fn option(&self, of: Term) -> Term {
+        self.ways.get(&of).map_or(self.other, |&(parameter, _)| self.marks[parameter][1])
+    }
+
+    fn call(&mut self, arguments: &[Term]) {
+        self.calls.push(arguments.iter().map(|at| self.ways.get(at).copied()).collect());
     }
 
     /// Finds the calls in a term whose loose indices are the parameters.
     fn scan(&mut self, terms: &mut Terms, term: Term) -> Result<()> {
-        let mut todo = vec![(term, self.start)];
-        while let Some((term, list)) = todo.pop() {
+        let mut todo = vec![self.start().apply(terms, term, 0)?];
+        while let Some(term) = todo.pop() {
             terms.budget.step(1)?;
-            if !self.seen.insert((term, list)) {
+            if !self.seen.insert(term) {
                 continue;
             }
-            let node = terms.node(term).clone();
-            if let Node::Family(ranges, body) = &node {
-                let mut list = list;
-                for (i, &(_, of)) in ranges.iter().enumerate() {
-                    // The indices of this binder and of those behind it are not in the range.
-                    let below = (i..ranges.len()).fold(list, |list, _| self.ways.with(list, None));
-                    todo.push((of, below));
-                    let way = self.ways.at(terms, of, below)?;
-                    list = self.ways.with(list, way.map(|(parameter, _)| (parameter, true)));
+            match terms.node(term).clone() {
+                Node::Family(ranges, body) => {
+                    let mut chosen = vec![self.other; ranges.len()];
+                    for (i, &(_, of)) in ranges.iter().enumerate() {
+                        let of = Substitution::instances(chosen.clone()).apply(terms, of, 0)?;
+                        chosen[i] = self.option(of);
+                        todo.push(of);
+                    }
+                    todo.push(Substitution::instances(chosen).apply(terms, body, 0)?);
                 }
-                todo.push((*body, list));
-                continue;
+                Node::Apply(operator, arguments) if operator == self.operator => {
+                    self.call(&arguments);
+                    todo.extend(arguments);
+                }
+                node => todo.extend(node.children()),
             }
-            if let Node::Apply(operator, arguments) = &node
-                && *operator == self.operator
-            {
-                let ways = arguments.iter().map(|&a| self.ways.at(terms, a, list));
-                self.calls.push(ways.collect::<Result<_>>()?);
-            }
-            todo.extend(node.children().map(|part| (part, list)));
         }
         Ok(())
     }
 
-    /// Finds the calls in a sequent, `ways` being how its loose indices were reached. A
-    /// variable of a sequent that asks it to be an option is one of what it ranges over, as
-    /// far as the sequent says something: where it is none, the sequent holds.
-    fn scan_sequent(&mut self, terms: &mut Terms, s: &Sequent, ways: &[Way]) -> Result<()> {
-        let mut ways = [ways, &vec![None; s.variables as usize]].concat();
-        let last = ways.len();
-        let at = |terms: &Terms, ways: &[Way], term| match terms.node(term) {
-            &Node::Bound(k) => ways[last - 1 - k as usize],
+    /// Finds the calls in a sequent without loose indices. A variable of a sequent that asks
+    /// it to be an option is one of what it ranges over, as far as the sequent says something:
+    /// where it is none, the sequent holds.
+    fn scan_sequent(&mut self, terms: &mut Terms, s: &Sequent) -> Result<()> {
+        let place = |terms: &Terms, term| match *terms.node(term) {
+            Node::Bound(k) => Some((s.variables - 1 - k) as usize),
             _ => None,
         };
+        let mut chosen = vec![self.other; s.variables as usize];
         for option in s.hypotheses.iter().filter_map(Sequent::alone) {
-            let (Kind::In(_), &Node::Bound(k)) = (option.kind, terms.node(option.terms[0])) else {
-                continue;
-            };
-            if let Some((parameter, _)) = at(terms, &ways, option.terms[1])
-                && k < s.variables
+            if matches!(option.kind, Kind::In(_))
+                && let Some(x) = place(terms, option.terms[0])
             {
-                ways[last - 1 - k as usize] = Some((parameter, true));
+                let of = place(terms, option.terms[1]).map_or(option.terms[1], |of| chosen[of]);
+                chosen[x] = if self.ways.contains_key(&of) { self.option(of) } else { chosen[x] };
             }
         }
-        let Proposition { kind, terms: said } = &s.proposition;
+        let inner = Sequent { variables: 0, ..s.clone() };
+        let inner = Substitution::instances(chosen).sequent(terms, &inner, 0)?;
+        let (Proposition { kind, terms: said }, operator) = (&inner.proposition, self.operator);
         for &term in said {
-            let operator = self.operator;
             let without = |node: &Node| !matches!(node, Node::Apply(f, _) if *f == operator);
-            need(terms.all(term, without)?, || "a predicate does not apply itself as an operator")?;
+            need(terms.all(term, without)?, "a predicate does not apply itself as an operator")?;
         }
-        if matches!(kind, Kind::Is(f) | Kind::Not(f) if *f == self.operator) {
-            self.calls.push(said.iter().map(|&term| at(terms, &ways, term)).collect());
+        if [Kind::Is(operator), Kind::Not(operator)].contains(kind) {
+            self.call(said);
         }
-        s.hypotheses.iter().try_for_each(|h| self.scan_sequent(terms, h, &ways))
+        inner.hypotheses.iter().try_for_each(|h| self.scan_sequent(terms, h))
     }
 
     /// The set is that of all positions which every call keeps or descends.
     fn descend(&self) -> Result<()> {
         let keeps = |i: &usize| {
-            self.calls
-                .iter()
-                .all(|call| matches!(call[*i], Some((parameter, _)) if parameter == *i))
+            let comes_from = |call: &Vec<Way>| call[*i].is_some_and(|(from, _)| from == *i);
+            self.calls.iter().all(comes_from)
         };
-        let kept: Vec<usize> = (0..self.parameters).filter(keeps).collect();
+        let kept: Vec<usize> = (0..self.marks.len()).filter(keeps).collect();
         let moves = |call: &Vec<Way>| kept.iter().any(|&i| matches!(call[i], Some((_, true))));
-        need(self.calls.iter().all(moves), || "the recursion is not seen to end")
+        need(self.calls.iter().all(moves), "the recursion is not seen to end")
     }
 }

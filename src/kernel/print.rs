@@ -2,7 +2,7 @@
 //! name with its arguments in parentheses, so that different sequents have different texts.
 
 use super::checker::Checker;
-use super::sequent::{Kind, Proposition, Sequent};
+use super::sequent::{Kind, Sequent};
 use super::term::{ADD, NEG, Node, Side, Term};
 use crate::error::{Error, Result, limit};
 
@@ -21,64 +21,16 @@ impl Checker {
     /// # Errors
     /// E0405 for a text of more than 16 MiB, and those of the budget.
     pub fn words(&mut self, sequent: &Sequent) -> Result<String> {
-        let mut text = String::new();
-        self.write_sequent(&mut text, sequent, 0)?;
-        Ok(text)
-    }
-
-    fn write_sequent(&mut self, text: &mut String, s: &Sequent, around: u32) -> Result<()> {
-        let depth = around + s.variables;
-        if s.variables > 0 {
-            let names: Vec<String> = (around..depth).map(variable).collect();
-            text.push_str(&format!("for all {}: ", names.join(" ")));
-        }
-        self.write_proposition(text, &s.proposition, depth)?;
-        for (i, hypothesis) in s.hypotheses.iter().enumerate() {
-            text.push_str(if i == 0 { " if " } else { ", " });
-            let nested = hypothesis.alone().is_none();
-            text.push_str(if nested { "(" } else { "" });
-            self.write_sequent(text, hypothesis, depth)?;
-            text.push_str(if nested { ")" } else { "" });
-        }
-        Ok(())
-    }
-
-    fn write_proposition(&mut self, text: &mut String, p: &Proposition, depth: u32) -> Result<()> {
-        let between = match p.kind {
-            Kind::Same => " == ",
-            Kind::Eq => " = ",
-            Kind::Le => " <= ",
-            Kind::Lf => " <| ",
-            Kind::In(Side::Left) => " in left(",
-            Kind::In(Side::Right) => " in right(",
-            Kind::None(_) | Kind::Is(_) | Kind::Not(_) => ", ",
-        };
-        let before = match p.kind {
-            Kind::None(Side::Left) => "no left(".to_owned(),
-            Kind::None(Side::Right) => "no right(".to_owned(),
-            Kind::Is(f) => format!("{}(", self.operators[f as usize].name),
-            Kind::Not(f) => format!("not {}(", self.operators[f as usize].name),
-            _ => String::new(),
-        };
-        let closes = !matches!(p.kind, Kind::Same | Kind::Eq | Kind::Le | Kind::Lf);
-        text.push_str(&before);
-        for (i, &term) in p.terms.iter().enumerate() {
-            text.push_str(if i == 0 { "" } else { between });
-            self.write_term(text, term, depth)?;
-        }
-        text.push_str(if closes { ")" } else { "" });
-        Ok(())
-    }
-
-    fn write_term(&mut self, text: &mut String, term: Term, depth: u32) -> Result<()> {
-        let mut todo = vec![Piece::Term(term, depth)];
+        let (mut text, mut todo) = (String::new(), Vec::new());
+        self.sequent_pieces(&mut todo, sequent, 0);
+        todo.reverse();
         while let Some(piece) = todo.pop() {
             let before = text.len();
             match piece {
                 Piece::Text(piece) => text.push_str(&piece),
                 Piece::Term(term, depth) => {
                     let from = todo.len();
-                    self.pieces(&mut todo, term, depth);
+                    self.term_pieces(&mut todo, term, depth);
                     todo[from..].reverse();
                 }
             }
@@ -88,62 +40,85 @@ impl Checker {
                 return Err(Error::new(&limit::TEXT, why));
             }
         }
-        Ok(())
+        Ok(text)
+    }
+
+    fn sequent_pieces(&self, todo: &mut Vec<Piece>, s: &Sequent, around: u32) {
+        let depth = around + s.variables;
+        if s.variables > 0 {
+            let names: Vec<String> = (around..depth).map(variable).collect();
+            word(todo, format!("for all {}: ", names.join(" ")));
+        }
+        let name = |f: u32| &self.report.definitions[f as usize].name;
+        let terms = &s.proposition.terms;
+        match s.proposition.kind {
+            Kind::Same => list(todo, "", terms, " == ", "", depth),
+            Kind::Eq => list(todo, "", terms, " = ", "", depth),
+            Kind::Le => list(todo, "", terms, " <= ", "", depth),
+            Kind::Lf => list(todo, "", terms, " <| ", "", depth),
+            Kind::In(of) => list(todo, "", terms, &format!(" in {}(", side(of)), ")", depth),
+            Kind::None(of) => list(todo, &format!("no {}(", side(of)), terms, "", ")", depth),
+            Kind::Is(f) => list(todo, &format!("{}(", name(f)), terms, ", ", ")", depth),
+            Kind::Not(f) => list(todo, &format!("not {}(", name(f)), terms, ", ", ")", depth),
+        }
+        for (i, hypothesis) in s.hypotheses.iter().enumerate() {
+            let (open, close) = if hypothesis.alone().is_some() { ("", "") } else { ("(", ")") };
+            word(todo, format!("{}{open}", if i == 0 { " if " } else { ", " }));
+            self.sequent_pieces(todo, hypothesis, depth);
+            word(todo, close);
+        }
     }
 
     /// The pieces of a term, first to last.
-    fn pieces(&self, todo: &mut Vec<Piece>, term: Term, depth: u32) {
-        let word = |todo: &mut Vec<Piece>, text: &str| todo.push(Piece::Text(text.to_owned()));
-        let list = |todo: &mut Vec<Piece>, parts: &[Term], between: &str| {
-            for (i, &part) in parts.iter().enumerate() {
-                todo.extend((i > 0).then(|| Piece::Text(between.to_owned())));
-                todo.push(Piece::Term(part, depth));
-            }
-        };
+    fn term_pieces(&self, todo: &mut Vec<Piece>, term: Term, depth: u32) {
         match self.terms.node(term) {
-            Node::Variable(name) => word(todo, name),
+            Node::Variable(name) => word(todo, &**name),
             Node::Bound(k) => match depth.checked_sub(k + 1) {
-                Some(level) => word(todo, &variable(level)),
-                None => word(todo, &format!("#{k}")),
+                Some(level) => word(todo, variable(level)),
+                None => word(todo, format!("#{k}")),
             },
-            Node::Numeral(number) => word(todo, &number.to_string()),
-            Node::Apply(ADD, arguments) => {
-                word(todo, "(");
-                list(todo, arguments, " + ");
-                word(todo, ")");
-            }
-            Node::Apply(NEG, arguments) => {
-                word(todo, "-(");
-                list(todo, arguments, ", ");
-                word(todo, ")");
-            }
-            Node::Apply(f, arguments) => {
-                word(todo, &format!("{}(", self.operators[*f as usize].name));
-                list(todo, arguments, ", ");
-                word(todo, ")");
+            Node::Numeral(number) => word(todo, number.to_string()),
+            Node::Apply(ADD, terms) => list(todo, "(", terms, " + ", ")", depth),
+            Node::Apply(NEG, terms) => list(todo, "-(", terms, "", ")", depth),
+            Node::Apply(f, terms) => {
+                let name = &self.report.definitions[*f as usize].name;
+                list(todo, &format!("{name}("), terms, ", ", ")", depth);
             }
             Node::Family(ranges, body) => {
                 let inner = depth.saturating_add(ranges.len() as u32);
                 todo.push(Piece::Term(*body, inner));
-                for (i, (side, of)) in ranges.iter().enumerate() {
+                for (i, &(of, range)) in ranges.iter().enumerate() {
                     let name = variable(depth.saturating_add(i as u32));
                     let before = if i == 0 { " for " } else { ", " };
-                    let side = if *side == Side::Left { "left" } else { "right" };
-                    word(todo, &format!("{before}{name} in {side}("));
-                    todo.push(Piece::Term(*of, inner));
-                    word(todo, ")");
+                    let before = format!("{before}{name} in {}(", side(of));
+                    list(todo, &before, &[range], "", ")", inner);
                 }
             }
-            Node::Braces(sides) if sides.iter().all(|side| side.is_empty()) => word(todo, "0"),
+            Node::Braces([left, right]) if left.is_empty() && right.is_empty() => word(todo, "0"),
             Node::Braces([left, right]) => {
-                word(todo, "{");
-                list(todo, left, ", ");
-                word(todo, " | ");
-                list(todo, right, ", ");
-                word(todo, "}");
+                list(todo, "{", left, ", ", " | ", depth);
+                list(todo, "", right, ", ", "}", depth);
             }
         }
     }
+}
+
+fn word(todo: &mut Vec<Piece>, text: impl Into<String>) {
+    todo.push(Piece::Text(text.into()));
+}
+
+/// Terms, and what stands before, between and after them.
+fn list(todo: &mut Vec<Piece>, before: &str, terms: &[Term], between: &str, after: &str, d: u32) {
+    word(todo, before);
+    for (i, &term) in terms.iter().enumerate() {
+        word(todo, if i == 0 { "" } else { between });
+        todo.push(Piece::Term(term, d));
+    }
+    word(todo, after);
+}
+
+fn side(side: Side) -> &'static str {
+    if side == Side::Left { "left" } else { "right" }
 }
 
 /// The name of the variable below so many others: a to z, then a1 and on.

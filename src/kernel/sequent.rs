@@ -56,43 +56,46 @@ impl<T> From<Proposition<T>> for Sequent<T> {
 }
 
 impl<T> Proposition<T> {
+    fn of(kind: Kind, a: T, b: T) -> Self {
+        Proposition { kind, terms: vec![a, b] }
+    }
+
     /// Both are one form.
     pub fn same(a: T, b: T) -> Self {
-        Proposition { kind: Kind::Same, terms: vec![a, b] }
+        Self::of(Kind::Same, a, b)
     }
 
     /// Both have one value.
     pub fn eq(a: T, b: T) -> Self {
-        Proposition { kind: Kind::Eq, terms: vec![a, b] }
+        Self::of(Kind::Eq, a, b)
     }
 
     /// `a <= b`.
     pub fn le(a: T, b: T) -> Self {
-        Proposition { kind: Kind::Le, terms: vec![a, b] }
+        Self::of(Kind::Le, a, b)
     }
 
     /// Not `b <= a`.
     pub fn lf(a: T, b: T) -> Self {
-        Proposition { kind: Kind::Lf, terms: vec![a, b] }
+        Self::of(Kind::Lf, a, b)
     }
 
     /// x is an option of a.
     pub fn option(side: Side, x: T, a: T) -> Self {
-        Proposition { kind: Kind::In(side), terms: vec![x, a] }
+        Self::of(Kind::In(side), x, a)
     }
 
     /// What holds if and only if this does not: of `le`, `lf`, `is` and `not`.
     pub(super) fn negation(mut self) -> Option<Self> {
         self.kind = match self.kind {
-            Kind::Le => Kind::Lf,
-            Kind::Lf => Kind::Le,
             Kind::Is(operator) => Kind::Not(operator),
             Kind::Not(operator) => Kind::Is(operator),
+            kind @ (Kind::Le | Kind::Lf) => {
+                self.terms.reverse();
+                if kind == Kind::Le { Kind::Lf } else { Kind::Le }
+            }
             Kind::Same | Kind::Eq | Kind::In(_) | Kind::None(_) => return None,
         };
-        if matches!(self.kind, Kind::Le | Kind::Lf) {
-            self.terms.reverse();
-        }
         Some(self)
     }
 }
@@ -116,28 +119,27 @@ impl<T> Sequent<T> {
 
 impl Substitution {
     /// The proposition below `depth` binders that stay.
-    pub(super) fn proposition(
+    pub(crate) fn proposition(
         &mut self,
         terms: &mut Terms,
         p: &Proposition,
         depth: u32,
     ) -> Result<Proposition> {
-        let changed =
-            p.terms.iter().map(|&t| self.apply(terms, t, depth)).collect::<Result<_>>()?;
-        Ok(Proposition { kind: p.kind, terms: changed })
+        let changed = p.terms.iter().map(|&t| self.apply(terms, t, depth));
+        Ok(Proposition { kind: p.kind, terms: changed.collect::<Result<_>>()? })
     }
 
     /// The sequent below `depth` binders that stay.
-    pub(super) fn sequent(
+    pub(crate) fn sequent(
         &mut self,
         terms: &mut Terms,
-        sequent: &Sequent,
+        s: &Sequent,
         depth: u32,
     ) -> Result<Sequent> {
-        let depth = depth + sequent.variables;
-        let hypotheses = sequent.hypotheses.iter().map(|h| self.sequent(terms, h, depth));
+        let depth = depth + s.variables;
+        let hypotheses = s.hypotheses.iter().map(|h| self.sequent(terms, h, depth));
         let hypotheses = hypotheses.collect::<Result<_>>()?;
-        let proposition = self.proposition(terms, &sequent.proposition, depth)?;
-        Ok(Sequent { variables: sequent.variables, hypotheses, proposition })
+        let proposition = self.proposition(terms, &s.proposition, depth)?;
+        Ok(Sequent { variables: s.variables, hypotheses, proposition })
     }
 }

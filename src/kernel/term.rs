@@ -6,23 +6,45 @@
 //! terms without loose indices for indices, or indices for variables; neither can capture.
 //! It does not expand: `{f(x) for x in left(a)}` at `a := {b|}` ranges over `left({b|})`.
 
-use super::bits::Bits;
-use super::{need, too_large};
+use super::{fits, need};
 use crate::budget::Budget;
 use crate::error::Result;
 use crate::number::Dyadic;
+use fixedbitset::FixedBitSet;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Bound indices, and how many variables a sequent has, are below this.
-pub(super) const INDICES: u64 = 65_536;
+/// Bound indices, names of variables, and the variables of a sequent are fewer than this.
+pub(super) const INDICES: u32 = 65_536;
 /// A family has at most as many binders.
 const BINDERS: usize = 16;
 /// Operator 0, the sum.
 pub(super) const ADD: u32 = 0;
 /// Operator 1, the negative.
 pub(super) const NEG: u32 = 1;
+
+/// A set of small numbers.
+pub(super) type Set = Arc<FixedBitSet>;
+
+/// The set of one number.
+pub(super) fn single(number: u32) -> Set {
+    Arc::new(std::iter::once(number as usize).collect())
+}
+
+/// The union of two sets: if it is one of them that one, so that many terms share one set.
+pub(super) fn union(a: &Set, b: &Set) -> Set {
+    if Arc::ptr_eq(a, b) || b.is_subset(a) {
+        return Arc::clone(a);
+    }
+    if a.is_subset(b) { Arc::clone(b) } else { Arc::new(&**a | &**b) }
+}
+
+/// What work with a set costs.
+pub(super) fn cost(set: &Set) -> u64 {
+    set.len() as u64 / 64
+}
 
 /// A term or a family of one table of [`Terms`], by its number there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -65,50 +87,44 @@ pub enum Node {
 
 impl Node {
     /// What it is made of: arguments; ranges and body; families.
-    pub(super) fn children(&self) -> impl Iterator<Item = Term> + '_ {
-        let (ranges, first, second): (&[(Side, Term)], &[Term], &[Term]) = match self {
-            Node::Variable(_) | Node::Bound(_) | Node::Numeral(_) => (&[], &[], &[]),
-            Node::Apply(_, arguments) => (&[], arguments, &[]),
-            Node::Family(ranges, body) => (ranges, std::slice::from_ref(body), &[]),
-            Node::Braces([left, right]) => (&[], left, right),
+    pub(crate) fn children(&self) -> impl Iterator<Item = Term> + '_ {
+        let (ranges, all): (&[(Side, Term)], [&[Term]; 2]) = match self {
+            Node::Variable(_) | Node::Bound(_) | Node::Numeral(_) => (&[], [&[], &[]]),
+            Node::Apply(_, arguments) => (&[], [arguments, &[]]),
+            Node::Family(ranges, body) => (ranges, [std::slice::from_ref(body), &[]]),
+            Node::Braces([left, right]) => (&[], [left, right]),
         };
-        ranges.iter().map(|range| range.1).chain(first.iter().chain(second).copied())
+        ranges.iter().map(|range| range.1).chain(all.into_iter().flatten().copied())
     }
 
     /// The same of other parts.
-    fn map(&self, mut part: impl FnMut(Term) -> Term) -> Node {
-        match self {
-            Node::Variable(_) | Node::Bound(_) | Node::Numeral(_) => self.clone(),
-            Node::Apply(operator, arguments) => {
-                Node::Apply(*operator, arguments.iter().map(|&t| part(t)).collect())
-            }
+    fn map(&self, part: impl Fn(Term) -> Term) -> Node {
+        let mut node = self.clone();
+        match &mut node {
+            Node::Variable(_) | Node::Bound(_) | Node::Numeral(_) => {}
+            Node::Apply(_, arguments) => arguments.iter_mut().for_each(|t| *t = part(*t)),
             Node::Family(ranges, body) => {
-                let ranges = ranges.iter().map(|&(side, t)| (side, part(t))).collect();
-                Node::Family(ranges, part(*body))
+                ranges.iter_mut().for_each(|range| range.1 = part(range.1));
+                *body = part(*body);
             }
-            Node::Braces(sides) => {
-                Node::Braces(sides.each_ref().map(|side| side.iter().map(|&t| part(t)).collect()))
-            }
+            Node::Braces(sides) => sides.iter_mut().flatten().for_each(|t| *t = part(*t)),
         }
+        node
     }
 
     /// How many binders stand over its parts.
     fn binders(&self) -> u32 {
         if let Node::Family(ranges, _) = self { ranges.len() as u32 } else { 0 }
     }
-
-    fn is_family(&self) -> bool {
-        matches!(self, Node::Family(..))
-    }
 }
 
 /// All terms of a checker, each once, parts before what is made of them; and the budget that
 /// all work is charged to.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Terms {
     nodes: IndexSet<Node, FxBuildHasher>,
-    free: Vec<Bits>,
-    loose: Vec<Bits>,
+    /// For each the variables that occur in it, and the indices that nothing in it binds.
+    sets: Vec<[Set; 2]>,
     variables: u32,
     bytes: u64,
     pub(super) budget: Budget,
@@ -116,118 +132,105 @@ pub struct Terms {
 
 impl Terms {
     pub(super) fn new(budget: Budget) -> Terms {
-        let (nodes, free, loose) = (IndexSet::default(), Vec::new(), Vec::new());
-        Terms { nodes, free, loose, variables: 0, bytes: 0, budget }
+        Terms { nodes: IndexSet::default(), sets: Vec::new(), variables: 0, bytes: 0, budget }
     }
 
-    /// How many terms and families there are.
+    /// What a term is made of. The term comes from this table.
     #[must_use]
-    pub fn len(&self) -> usize {
-        self.nodes.len()
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
-    }
-
-    /// What a term of this table is made of; nothing for a term of another table that this
-    /// one does not reach to.
-    #[must_use]
-    pub fn get(&self, term: Term) -> Option<&Node> {
-        self.nodes.get_index(term.0 as usize)
-    }
-
-    /// What a term is made of. Terms come from this table alone.
-    pub(super) fn node(&self, term: Term) -> &Node {
+    pub fn node(&self, term: Term) -> &Node {
         &self.nodes[term.0 as usize]
     }
 
     /// The variables that occur in it.
-    pub(super) fn free(&self, term: Term) -> &Bits {
-        &self.free[term.0 as usize]
+    pub(crate) fn free(&self, term: Term) -> &Set {
+        &self.sets[term.0 as usize][0]
     }
 
-    /// The indices that no binder of its own binds.
-    pub(super) fn loose(&self, term: Term) -> &Bits {
-        &self.loose[term.0 as usize]
+    fn loose(&self, term: Term) -> &Set {
+        &self.sets[term.0 as usize][1]
+    }
+
+    /// Its loose indices are all below this.
+    pub(crate) fn width(&self, term: Term) -> usize {
+        self.loose(term).maximum().map_or(0, |k| k + 1)
     }
 
     /// Whether it denotes a form.
     pub(super) fn is_form(&self, term: Term) -> bool {
-        !self.node(term).is_family()
+        !matches!(self.node(term), Node::Family(..))
+    }
+
+    /// Charges for what is kept.
+    pub(super) fn keep(&mut self, nodes: u64, bytes: u64) -> Result<()> {
+        self.budget.fits(self.nodes.len() as u64 + nodes, self.bytes.saturating_add(bytes))?;
+        self.bytes += bytes;
+        Ok(())
     }
 
     /// The term that is made so: the one gate through which every term comes, where
     /// everything that is demanded of a term is asked for.
-    pub(super) fn make(&mut self, mut node: Node) -> Result<Term> {
-        if let Node::Braces(sides) = &mut node {
-            for side in sides {
-                let mut sorted = std::mem::take(side).into_vec();
-                sorted.sort_unstable();
-                sorted.dedup();
-                *side = sorted.into();
+    pub(crate) fn make(&mut self, mut node: Node) -> Result<Term> {
+        match &mut node {
+            Node::Braces(sides) => {
+                for side in sides {
+                    *side = side.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+                }
             }
-        }
-        if matches!(&node, Node::Numeral(q) if q.is_zero()) {
-            node = Node::Braces(Default::default());
+            Node::Numeral(q) if q.is_zero() => node = Node::Braces(Default::default()),
+            _ => {}
         }
         let parts = node.children().count() as u64;
         self.budget.step(1 + parts)?;
         if let Some(at) = self.nodes.get_index_of(&node) {
             return Ok(Term(at as u32));
         }
-        let is_braces = matches!(node, Node::Braces(_));
+        let forms = !matches!(node, Node::Braces(_));
         need(
-            node.children().all(|t| self.is_form(t) != is_braces),
-            || "braces hold families, and everything else is made of terms",
+            node.children().all(|t| self.is_form(t) == forms),
+            "braces hold families, and everything else is made of terms",
         )?;
-        let (mut free, mut loose, mut size) = (Bits::empty(), Bits::empty(), 0);
+        let (mut free, mut loose, mut size) = (Set::default(), Set::default(), 80 + 8 * parts);
         match &node {
-            Node::Variable(_) => free = Bits::single(self.variables),
-            Node::Bound(k) if u64::from(*k) < INDICES => loose = Bits::single(*k),
-            Node::Bound(_) => return Err(too_large("a bound index")),
-            Node::Numeral(q) => size = q.bits() / 8 + q.exponent() / 8,
+            Node::Variable(name) => {
+                fits(self.variables < INDICES, "the number of names of variables")?;
+                (free, size) = (single(self.variables), size + name.len() as u64);
+            }
+            Node::Bound(k) => {
+                fits(*k < INDICES, "a bound index")?;
+                loose = single(*k);
+            }
+            Node::Numeral(q) => size += q.bits() / 8 + q.exponent() / 8,
             Node::Family(ranges, _) => self.ranges(ranges)?,
             Node::Apply(..) | Node::Braces(_) => {}
         }
         for part in node.children() {
-            free = free.union(self.free(part));
-            loose = loose.union(self.loose(part));
-            self.budget.step(free.words() + loose.words())?;
+            (free, loose) = (union(&free, self.free(part)), union(&loose, self.loose(part)));
+            self.budget.step(cost(&free) + cost(&loose))?;
         }
-        loose = loose.lowered(node.binders());
-        size += 80 + 8 * (parts + free.words() + loose.words());
-        self.budget.fits(self.nodes.len() as u64 + 1, self.bytes + size)?;
-        if self.nodes.len() >= u32::MAX as usize {
-            return Err(too_large("the table of terms"));
+        if node.binders() > 0 && !loose.is_clear() {
+            let below = node.binders() as usize;
+            loose = Arc::new(loose.ones().filter_map(|k| k.checked_sub(below)).collect());
         }
-        self.bytes += size;
+        fits(self.nodes.len() < u32::MAX as usize, "the table of terms")?;
+        self.keep(1, size + 8 * (cost(&free) + cost(&loose)))?;
         self.variables += u32::from(matches!(node, Node::Variable(_)));
-        self.free.push(free);
-        self.loose.push(loose);
+        self.sets.push([free, loose]);
         Ok(Term(self.nodes.insert_full(node).0 as u32))
     }
 
     /// Binder i of n ranges over something that mentions the binders before it only, which
     /// have the indices from n - i on.
     fn ranges(&self, ranges: &[(Side, Term)]) -> Result<()> {
-        if ranges.len() > BINDERS {
-            return Err(too_large("a family"));
-        }
-        let early = |(i, &(_, of)): (usize, &(Side, Term))| {
-            self.loose(of).iter().next().is_none_or(|least| least as usize >= ranges.len() - i)
+        let n = ranges.len();
+        fits(n <= BINDERS, "a family")?;
+        let early = |(i, range): (usize, &(Side, Term))| {
+            self.loose(range.1).minimum().is_none_or(|least| least >= n - i)
         };
-        need(ranges.iter().enumerate().all(early), || "a binder ranges over a later one")
+        need(ranges.iter().enumerate().all(early), "a binder ranges over a later one")
     }
 
     pub(super) fn bound(&mut self, k: u32) -> Result<Term> {
         self.make(Node::Bound(k))
-    }
-
-    pub(super) fn numeral(&mut self, q: Dyadic) -> Result<Term> {
-        self.make(Node::Numeral(q))
     }
 
     pub(super) fn apply(&mut self, operator: u32, arguments: &[Term]) -> Result<Term> {
@@ -241,7 +244,7 @@ impl Terms {
 
     /// The families of a side of a form: those of braces as they stand, and of anything else
     /// the one family of all its options.
-    pub(super) fn families(&mut self, side: Side, a: Term) -> Result<Vec<Term>> {
+    pub(crate) fn families(&mut self, side: Side, a: Term) -> Result<Vec<Term>> {
         if let Node::Braces(sides) = self.node(a) {
             return Ok(sides[side as usize].to_vec());
         }
@@ -256,12 +259,13 @@ impl Terms {
             if !seen.insert(next) {
                 continue;
             }
-            let node = &self.nodes[next.0 as usize];
+            let known = todo.len();
+            let node = self.node(next);
             if !holds(node) {
                 return Ok(false);
             }
-            self.budget.step(1 + node.children().count() as u64)?;
             todo.extend(node.children());
+            self.budget.step((1 + todo.len() - known) as u64)?;
         }
         Ok(true)
     }
@@ -272,74 +276,66 @@ impl Terms {
 enum Change {
     /// Terms without loose indices for the indices of binders that are taken away.
     Instances(Vec<Term>),
-    /// The indices of new binders for variables, which have these numbers.
-    Variables(FxHashMap<Term, u32>, Bits),
+    /// The indices of new binders for variables, which are these numbers in sets of them.
+    Variables(FxHashMap<Term, u32>, Set),
 }
 
 /// A simultaneous substitution, which remembers what it has done.
 #[derive(Debug)]
-pub(super) struct Substitution {
+pub(crate) struct Substitution {
     change: Change,
     done: FxHashMap<(Term, u32), Term>,
 }
 
 impl Substitution {
     /// Puts the i-th of n terms for index n - 1 - i. They have no loose indices.
-    pub(super) fn instances(terms: Vec<Term>) -> Substitution {
+    pub(crate) fn instances(terms: Vec<Term>) -> Substitution {
         Substitution { change: Change::Instances(terms), done: FxHashMap::default() }
     }
 
     /// Puts index n - 1 - i for the i-th of n variables.
-    pub(super) fn variables(variables: &[Term], terms: &Terms) -> Substitution {
-        let free = |set: Bits, &v: &Term| set.union(terms.free(v));
-        let mask = variables.iter().fold(Bits::empty(), free);
-        let places = variables.iter().rev().zip(0..).map(|(&v, index)| (v, index)).collect();
-        Substitution { change: Change::Variables(places, mask), done: FxHashMap::default() }
+    pub(crate) fn variables(variables: &[Term], terms: &Terms) -> Substitution {
+        let places = variables.iter().rev().copied().zip(0..).collect();
+        let all = variables.iter().fold(Set::default(), |set, &v| union(&set, terms.free(v)));
+        Substitution { change: Change::Variables(places, all), done: FxHashMap::default() }
     }
 
-    fn passes(&self, terms: &Terms, term: Term, depth: u32) -> bool {
-        match &self.change {
-            Change::Instances(_) => terms.loose(term).width() <= u64::from(depth),
-            Change::Variables(_, mask) => terms.free(term).is_disjoint(mask),
-        }
-    }
-
-    fn leaf(&self, terms: &mut Terms, term: Term, depth: u32) -> Result<Term> {
-        match (&self.change, terms.node(term)) {
-            (Change::Instances(put), &Node::Bound(k)) if k >= depth => {
+    /// What is put for a term as a whole, if anything is: a leaf by what it changes to, and a
+    /// term without such leaves by itself.
+    fn whole(&self, terms: &mut Terms, term: Term, depth: u32) -> Result<Option<Term>> {
+        Ok(Some(match (&self.change, terms.node(term)) {
+            (Change::Instances(_), _) if terms.width(term) <= depth as usize => term,
+            (Change::Instances(put), &Node::Bound(k)) => {
                 let (k, n) = ((k - depth) as usize, put.len());
-                if k < n { Ok(put[n - 1 - k]) } else { terms.bound((k - n) as u32 + depth) }
+                if k < n { put[n - 1 - k] } else { terms.bound((k - n) as u32 + depth)? }
             }
-            (Change::Variables(places, _), Node::Variable(_)) if places.contains_key(&term) => {
-                terms.bound(depth.saturating_add(places[&term]))
+            (Change::Variables(_, all), _) if terms.free(term).is_disjoint(all) => term,
+            (Change::Variables(places, _), Node::Variable(_)) => {
+                terms.bound(places[&term].saturating_add(depth))?
             }
-            _ => Ok(term),
-        }
+            _ => return Ok(None),
+        }))
     }
 
     /// The term below `depth` binders that stay as they are.
-    pub(super) fn apply(&mut self, terms: &mut Terms, term: Term, depth: u32) -> Result<Term> {
+    pub(crate) fn apply(&mut self, terms: &mut Terms, term: Term, depth: u32) -> Result<Term> {
         let mut todo = vec![(term, depth)];
         while let Some(&(t, d)) = todo.last() {
-            terms.budget.step(1)?;
             let known = todo.len();
-            let made = if self.passes(terms, t, d) {
-                t
+            let made = if let Some(made) = self.whole(terms, t, d)? {
+                made
             } else {
-                let node = terms.node(t);
+                let node = terms.node(t).clone();
                 let below = d.saturating_add(node.binders());
                 let waits = |part: &Term| !self.done.contains_key(&(*part, below));
                 todo.extend(node.children().filter(waits).map(|part| (part, below)));
+                terms.budget.step((todo.len() - known) as u64)?;
                 if todo.len() > known {
                     continue;
                 }
-                if matches!(node, Node::Variable(_) | Node::Bound(_)) {
-                    self.leaf(terms, t, d)?
-                } else {
-                    let node = node.map(|part| self.done[&(part, below)]);
-                    terms.make(node)?
-                }
+                terms.make(node.map(|part| self.done[&(part, below)]))?
             };
+            terms.budget.step(1)?;
             todo.pop();
             self.done.insert((t, d), made);
         }

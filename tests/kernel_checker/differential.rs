@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tepid::budget::Budget;
-use tepid::error::{Class, Error};
-use tepid::kernel::{Checker, Line, Report};
+use tepid::error::{Class, Error, certificate};
+use tepid::kernel::{Checker, Report};
 
 const PROJECT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -148,11 +148,8 @@ fn from_file(folder: &Path, name: &str) -> Result<String, Error> {
     let rules = Path::new(PROJECT).join("rules/proofs");
     let mut found = [folder, &rules].map(|f| f.join(format!("{name}.plain"))).into_iter();
     let found = found.find(|path| path.is_file());
-    // A text that is not found is refused where it is included.
-    found.map_or_else(
-        || Line::read("").map(|_| String::new()),
-        |path| Ok(std::fs::read_to_string(path).expect("a text")),
-    )
+    let found = found.ok_or_else(|| Error::new(&certificate::REFUSED, "no such text"))?;
+    Ok(std::fs::read_to_string(found).expect("a text"))
 }
 
 /// The verdict of the kernel, in the form of the other.
@@ -185,7 +182,7 @@ fn accepted(report: &Report) -> Value {
     });
     let definitions = report.definitions.iter();
     let definitions = definitions
-        .map(|d| json!({"text": "", "name": d.name, "parameters": d.parameters, "facts": d.facts}))
+        .map(|d| json!({"text": d.included.as_deref().unwrap_or(""), "name": d.name, "parameters": d.parameters, "facts": d.facts}))
         .collect::<Vec<_>>();
     let laws = report.laws.iter();
     let laws = laws.map(|l| json!({"name": l.name, "text": l.text, "theorems": l.theorems}));
@@ -202,7 +199,7 @@ fn accepted(report: &Report) -> Value {
 }
 
 /// The verdict of the script, without what the kernel leaves to whoever calls it: the words
-/// of a refusal, which included texts are the project's, and what the others define.
+/// of a refusal, and which included texts are the project's.
 fn script(mut said: Value) -> Value {
     match said["verdict"].as_str() {
         Some("limit") => json!("limit"),
@@ -216,8 +213,6 @@ fn script(mut said: Value) -> Value {
             axioms.sort_by_key(|axiom| axiom["name"].to_string());
             said["axioms"] = axioms.into();
             let included = list(&said["included"]);
-            let own = |of: &Value| of["text"] == "";
-            said["definitions"] = list(&said["definitions"]).into_iter().filter(own).collect();
             said["included"] = included.iter().map(|text| text["name"].clone()).collect();
             said
         }

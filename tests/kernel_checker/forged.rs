@@ -233,7 +233,7 @@ fn indices_and_ranges_stay_inside() {
     refused(&format!("{b}[\"axiom\",\"a\",\"s\",[1,[],[\"le\",0,1]]]"), "loose index");
     refused(&format!("{b}[\"axiom\",\"a\",\"s\",[64,[],[\"le\",2,2]]]"), "fewer than 64");
     refused(&format!("{b}[\"axiom\",\"a\",\"s\",[\"le\",2]]"), "arity");
-    refused(&format!("{b}[\"axiom\",\"a\",\"s\",[\"is\",0,2]]"), "2 parameters");
+    refused(&format!("{b}[\"axiom\",\"a\",\"s\",[\"is\",0,2]]"), "other parameters");
     for number in ["-1", "1.0", "4294967296", "1e3", "99", "\"0\"", "[0]", "null", "true"] {
         let text = format!("[\"n\",\"0\"]\n[\"refl\",{number},[]]");
         refused(&text, "");
@@ -260,8 +260,30 @@ fn names_cannot_speak_for_others() {
 }
 
 #[test]
+fn operators_are_not_called_like_words_of_statements() {
+    for name in ["left", "right", "no", "not", "in", "if", "for", "all"] {
+        refused(&format!("[\"op\",\"{name}\",1]"), "word of statements");
+        let mut t = Text::new();
+        t.ok(format!(r#"["op","{name}_",1]"#));
+        t.ok(format!(r#"["v","{name}"]"#));
+    }
+}
+
+#[test]
+fn names_of_variables_are_65_536_at_most() {
+    let mut t = Text::new();
+    // Definitions take some, of names that no text can write.
+    for i in 0..65_536 - 127 {
+        t.var(&format!("x{i}"));
+    }
+    let mut more = (0..=127).map(|i| t.line(format!(r#"["v","y{i}"]"#)));
+    let refused = more.find_map(Result::err).expect("a limit");
+    assert_eq!(refused.code().id, "E0404");
+}
+
+#[test]
 fn numerals_have_a_size() {
-    refused(&format!("[\"n\",\"{}\"]", "9".repeat(4_001)), "4000");
+    refused(&format!("[\"n\",\"{}\"]", "9".repeat(4_001)), "lowest terms");
     let mut t = Text::new();
     let n = t.num(&"9".repeat(4_000));
     t.ok(format!(r#"["num",{n},[]]"#));
@@ -310,7 +332,7 @@ fn what_is_included_means_what_it_means_alone() {
         let sequent = checker.fact(fact).unwrap().clone();
         assert_eq!(checker.words(&sequent).unwrap(), "two() == 2");
         let report = checker.report().unwrap();
-        assert_eq!((report.included.len(), report.definitions.len()), (3, 0));
+        assert_eq!((report.included.len(), report.definitions.len()), (3, 2));
     }
     for (text, why) in [
         ("[\"include\",\"round\"]", "includes itself"),

@@ -8,3 +8,4 @@ mod mutants;
 mod positive;
 mod rules;
 mod text;
+mod trial;

@@ -7,7 +7,11 @@ use crate::positive::GROUP;
 use crate::text::Text;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use tepid::kernel::{Checker, Kind, Line, Node, Proposition, Sequent, Side, Term};
+use tepid::budget::Budget;
+use tepid::certificate::draft::Draft;
+use tepid::certificate::plain::Line;
+use tepid::kernel::{Checker, Kind, Node, Proposition, Sequent, Term};
+use tepid::number::Dyadic;
 
 type Form = usize;
 
@@ -15,6 +19,8 @@ type Form = usize;
 struct Forms {
     options: Vec<[BTreeSet<Form>; 2]>,
     known: BTreeMap<[BTreeSet<Form>; 2], Form>,
+    /// The facts that define each operator. One without any is the form 0, and never holds.
+    definitions: BTreeMap<u32, Vec<Sequent>>,
 }
 
 impl Forms {
@@ -47,9 +53,7 @@ impl Forms {
     }
 
     fn bodies(&mut self, checker: &Checker, family: Term, env: &[Form]) -> Vec<Form> {
-        let Some(Node::Family(ranges, body)) = checker.terms().get(family) else {
-            panic!("a family")
-        };
+        let Node::Family(ranges, body) = checker.terms().node(family) else { panic!("a family") };
         let mut envs = vec![env.to_vec()];
         for (i, &(side, of)) in ranges.iter().enumerate() {
             let mut longer = Vec::new();
@@ -67,7 +71,7 @@ impl Forms {
     }
 
     fn term(&mut self, checker: &Checker, term: Term, env: &[Form]) -> Form {
-        match checker.terms().get(term).expect("a term").clone() {
+        match checker.terms().node(term).clone() {
             Node::Bound(k) => env[env.len() - 1 - k as usize],
             Node::Apply(0, parts) => {
                 let parts = [0, 1].map(|i| self.term(checker, parts[i], env));
@@ -82,8 +86,37 @@ impl Forms {
                     .map(|side| side.iter().flat_map(|&f| self.bodies(checker, f, env)).collect());
                 self.make(sides)
             }
+            Node::Apply(operator, arguments) => {
+                let env: Vec<Form> =
+                    arguments.iter().map(|&part| self.term(checker, part, env)).collect();
+                let cases = self.definitions.get(&operator).cloned().unwrap_or_default();
+                let is = |case: &Sequent, forms: &mut Forms| {
+                    let is_case = case.proposition.kind == Kind::Same;
+                    is_case && case.hypotheses.iter().all(|h| forms.sequent(checker, h, &env, None))
+                };
+                match cases.iter().find(|case| is(case, self)) {
+                    Some(case) => self.term(checker, case.proposition.terms[1], &env),
+                    None => self.make(Default::default()),
+                }
+            }
+            Node::Numeral(number) => self.numeral(&number),
             other => panic!("{other:?}"),
         }
+    }
+
+    fn numeral(&mut self, number: &Dyadic) -> Form {
+        let (left, right) = number.options();
+        let sides = [left, right].map(|side| side.map(|q| self.numeral(&q)).into_iter().collect());
+        self.make(sides)
+    }
+
+    /// A predicate is what its first fact asks for.
+    fn is(&mut self, checker: &Checker, operator: u32, env: &[Form]) -> bool {
+        let whole = self.definitions.get(&operator).and_then(|facts| facts.first()).cloned();
+        whole.is_some_and(|whole| {
+            whole.proposition.kind == Kind::Is(operator)
+                && whole.hypotheses.iter().all(|h| self.sequent(checker, h, env, None))
+        })
     }
 
     fn holds(&mut self, checker: &Checker, p: &Proposition, env: &[Form]) -> bool {
@@ -95,20 +128,30 @@ impl Forms {
             Kind::Lf => !self.le(terms[1], terms[0]),
             Kind::In(side) => self.options[terms[1]][side as usize].contains(&terms[0]),
             Kind::None(side) => self.options[terms[0]][side as usize].is_empty(),
-            Kind::Is(_) | Kind::Not(_) => panic!("no predicates here"),
+            Kind::Is(operator) => self.is(checker, operator, &terms),
+            Kind::Not(operator) => !self.is(checker, operator, &terms),
         }
     }
 
-    /// Whether a sequent holds at all choices from the sample.
-    fn sequent(&mut self, checker: &Checker, s: &Sequent, env: &[Form], sample: &[Form]) -> bool {
+    /// Whether a sequent holds at all choices from the sample; without one, as what a hypothesis
+    /// or a definition asks for, at all forms that were met, all options of each among them.
+    fn sequent(
+        &mut self,
+        checker: &Checker,
+        s: &Sequent,
+        env: &[Form],
+        sample: Option<&[Form]>,
+    ) -> bool {
         let n = s.variables as usize;
+        let met: Vec<Form> = (0..self.options.len()).collect();
+        let sample = sample.unwrap_or(&met);
         (0..sample.len().pow(n as u32)).all(|mut choice| {
             let mut env = env.to_vec();
             for _ in 0..n {
                 env.push(sample[choice % sample.len()]);
                 choice /= sample.len();
             }
-            !s.hypotheses.iter().all(|h| self.sequent(checker, h, &env, sample))
+            !s.hypotheses.iter().all(|h| self.sequent(checker, h, &env, None))
                 || self.holds(checker, &s.proposition, &env)
         })
     }
@@ -130,14 +173,13 @@ fn sample(forms: &mut Forms) -> Vec<Form> {
 fn facts(lines: &[Value]) -> (Text, Vec<u32>, bool) {
     let (mut text, mut found, mut depth) = (Text::new(), Vec::new(), 0);
     for value in lines {
-        let Ok(line) = Line::read(&value.to_string()) else { return (text, found, false) };
-        match &line {
-            Line::Theorem(..) | Line::Licence(_) => continue,
-            Line::Open(..) | Line::Induction(..) => depth += 1,
-            Line::Close(_) | Line::Qed(_) => depth -= 1,
+        match value[0].as_str() {
+            Some("theorem" | "licence") => continue,
+            Some("open" | "ind") => depth += 1,
+            Some("close" | "qed") => depth -= 1,
             _ => {}
         }
-        let Ok(range) = text.0.line(&line) else { return (text, found, false) };
+        let Ok(range) = text.0.accept(&value.to_string()) else { return (text, found, false) };
         if depth == 0 {
             found.extend(range);
         }
@@ -193,7 +235,7 @@ fn no_mutant_of_the_group_proves_something_false() {
     let (mut text, found, _) = facts(&lines);
     for fact in found {
         let sequent = text.0.fact(fact).unwrap().clone();
-        assert!(forms.sequent(&text.0, &sequent, &[], &sample), "{}", text.says(fact));
+        assert!(forms.sequent(&text.0, &sequent, &[], Some(&sample)), "{}", text.says(fact));
     }
     let (mut state, mut whole_ones, mut new) = (2026, 0, BTreeSet::new());
     for _ in 0..400 {
@@ -212,9 +254,127 @@ fn no_mutant_of_the_group_proves_something_false() {
                 continue;
             }
             let sequent = text.0.fact(fact).unwrap().clone();
-            assert!(forms.sequent(&text.0, &sequent, &[], &sample), "{says}");
+            assert!(forms.sequent(&text.0, &sequent, &[], Some(&sample)), "{says}");
         }
     }
     assert!(whole_ones < 100, "most changes are refused: {whole_ones} were not");
-    let _ = Side::Left;
+}
+
+/// A text that includes the group, with a definition by cases, a predicate, axioms, and an
+/// induction that rests on one.
+fn declaring() -> Vec<Value> {
+    let mut text = Text::licensed();
+    let group = text.0.theorem(Some("group"), "le_refl").expect("a theorem");
+    let ([t, f, n], mut lines) = (text.0.counts(), Vec::new());
+    let mut put = |line: String| {
+        text.ok(&line);
+        lines.push(serde_json::from_str(&line).expect("a line"));
+        text.0.counts()[2] - 1
+    };
+    put(r#"["b",0]"#.to_owned());
+    put(r#"["b",1]"#.to_owned());
+    put(r#"["v","x"]"#.to_owned());
+    put(r#"["v","z"]"#.to_owned());
+    put(r#"["n","0"]"#.to_owned());
+    put(r#"["n","1/2"]"#.to_owned());
+    let [b0, b1, x, z, zero, half] = [t, t + 1, t + 2, t + 3, t + 4, t + 5];
+    // f(a) is a where a <= 0, and else {f of Left's options | f of Right's}.
+    put(r#"["op","f",1]"#.to_owned());
+    put(format!(r#"["o",{f},[{b0}]]"#));
+    put(format!(r#"["f",[[0,{b1}]],{}]"#, t + 6));
+    put(format!(r#"["f",[[1,{b1}]],{}]"#, t + 6));
+    put(format!(r#"["{{",[{}],[{}]]"#, t + 7, t + 8));
+    put(format!(r#"["def",["if",["le",{b0},{zero}],["=",{b0}],["=",{}]]]"#, t + 9));
+    // p(a): no Left option of a has p.
+    put(r#"["op","p",1]"#.to_owned());
+    let p = f + 1;
+    put(format!(r#"["pred",[[1,[["in",0,{b0},{b1}]],["not",{p},{b0}]]]]"#));
+    put(format!(r#"["axiom","small","here",["le",{zero},{half}]]"#));
+    put(format!(r#"["o",{f},[{x}]]"#));
+    put(format!(r#"["open",[{x}],[["le",{x},{zero}]]]"#));
+    let fact = put(format!(r#"["use",{n},[{x}],[{}]]"#, n + 5));
+    let fact = put(format!(r#"["close",{fact}]"#));
+    put(format!(r#"["theorem","kept",{fact},[1,[["le",{b0},{zero}]],["same",{},{b0}]]]"#, t + 6));
+    put(format!(r#"["open",[{x},{z}],[["is",{p},{x}],["in",0,{z},{x}]]]"#));
+    let is = put(format!(r#"["use",{},[{x},{z}],[{},{}]]"#, n + 3, fact + 1, fact + 2));
+    put(format!(r#"["close",{is}]"#));
+    put(format!(r#"["open",[{x}],[]]"#));
+    let le = put(format!(r#"["use",{group},[{}],[]]"#, t + 10));
+    put(format!(r#"["close",{le}]"#));
+    put(format!(r#"["ind",[{x}],[0],[["le",{zero},{half}],["le",{x},{x}]]]"#));
+    let first = put(format!(r#"["use",{},[],[]]"#, n + 4));
+    let second = put(format!(r#"["use",{group},[{x}],[]]"#));
+    put(format!(r#"["qed",[{first},{second}]]"#));
+    lines
+}
+
+/// What a text says: each fact that lines outside of scopes make, as a theorem that says what
+/// the fact does. Nothing, if a line is refused.
+fn said(lines: &[Value]) -> Option<Draft> {
+    let mut draft = Draft::new(Budget::unlimited()).ok()?;
+    draft.include("group", &|_| Some(GROUP.to_owned())).ok()?;
+    let mut found = Vec::new();
+    let mut depth = 0;
+    for value in lines {
+        match value[0].as_str() {
+            Some("open" | "ind") => depth += 1,
+            Some("close" | "qed") => depth -= 1,
+            _ => {}
+        }
+        // A theorem of the mutant says what its fact does: with all the others, below.
+        if value[0] != "theorem" {
+            let facts = draft.put(Line::read(&value.to_string()).ok()?).ok()?;
+            found.extend(facts.filter(|_| depth == 0));
+        }
+    }
+    for fact in found {
+        draft.theorem(&format!("t{fact}"), fact).ok()?;
+    }
+    Some(draft)
+}
+
+/// Whether all that it says holds, as far as its axioms do. Axioms with variables may fail at
+/// forms that are not in the sample: what rests on them is passed over.
+fn is_true(draft: &Draft, seen: &mut BTreeSet<String>) -> usize {
+    let (checker, mut forms) = (draft.checker(), Forms::default());
+    let sample = sample(&mut forms);
+    for operator in 2..draft.next_operator() {
+        let facts = draft.definition(operator).map(|fact| draft.sequent(fact).unwrap().clone());
+        forms.definitions.insert(operator, facts.collect());
+    }
+    let report = checker.report().unwrap();
+    let world = format!("{:?}", report.definitions);
+    let mut judged = 0;
+    for theorem in report.theorems {
+        let trusted = theorem.axioms.iter().all(|axiom| {
+            axiom.sequent.variables == 0
+                && axiom.sequent.hypotheses.is_empty()
+                && forms.sequent(checker, &axiom.sequent, &[], Some(&sample))
+        });
+        if trusted && seen.insert(format!("{world}{}", theorem.text)) {
+            judged += 1;
+            let holds = forms.sequent(checker, &theorem.sequent, &[], Some(&sample));
+            assert!(holds, "{} in {:?}", theorem.text, report.definitions);
+        }
+    }
+    judged
+}
+
+#[test]
+fn no_mutant_with_definitions_and_axioms_says_something_false() {
+    let lines = declaring();
+    let mut seen = BTreeSet::new();
+    let judged = is_true(&said(&lines).expect("the text is accepted"), &mut seen);
+    assert!(judged >= 10, "{judged}");
+    let (mut state, mut accepted, mut new) = (7, 0, 0);
+    for _ in 0..600 {
+        let mut mutant = lines.clone();
+        let at = random(&mut state, mutant.len());
+        change(&mut mutant[at], &mut state);
+        if let Some(draft) = said(&mutant) {
+            accepted += 1;
+            new += is_true(&draft, &mut seen);
+        }
+    }
+    assert!(accepted > 20 && new > 20, "{accepted} accepted, {new} new statements");
 }

@@ -1,7 +1,8 @@
 //! Kept texts are accepted, and say what they should.
 
 use tepid::budget::Budget;
-use tepid::kernel::{Checker, Line};
+use tepid::certificate::plain::Line;
+use tepid::kernel::Checker;
 
 pub(crate) const GROUP: &str = include_str!("../../rules/proofs/group.plain");
 

@@ -169,7 +169,7 @@ fn numerals_are_canonical_forms() {
     let zero = t.num("0");
     t.no(format!(r#"["num",{zero},[]]"#), "numeral");
     for q in ["-0", "6/8", "1/3", "+1", "01", "4/1", "1/0", "", "1.5", "2/-4"] {
-        t.no(format!(r#"["n","{q}"]"#), "lowest terms");
+        Text::new().no(format!(r#"["n","{q}"]"#), "lowest terms");
     }
 }
 
@@ -253,7 +253,11 @@ fn play_agrees_with_arithmetic_and_refuses_what_is_open() {
     let family = t.family(&[[0, zero]], i);
     let binders = t.braces(&[family], &[]);
     t.no(format!(r#"["play",["eq",{binders},{zero}],[]]"#), "played out");
-    t.no(format!(r#"["play",["same",{two_stars},{zero}],[]]"#), "played out");
+    t.no(format!(r#"["play",["same",{two_stars},{zero}],[]]"#), "no values");
+    // What has no second term compares nothing.
+    t.no(format!(r#"["play",["none",0,{zero}],[]]"#), "no values");
+    t.no(format!(r#"["lin",["none",0,{zero}],[],[]]"#), "no values");
+    t.no(format!(r#"["play",["is",1,{zero}],[]]"#), "no values");
     t.open(&[x], "");
     t.no(format!(r#"["play",["eq",{x},{x}],[]]"#), "played out");
     assert_eq!(t.0.fact(0).map(|fact| fact.variables), Some(2));

@@ -4,7 +4,7 @@ use crate::positive::GROUP;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tepid::budget::Budget;
 use tepid::error::Error;
-use tepid::kernel::{Checker, Line};
+use tepid::kernel::Checker;
 
 /// A checker, and the lines that it has accepted.
 pub(crate) struct Text(pub(crate) Checker, String);
@@ -54,7 +54,7 @@ impl Text {
     pub(crate) fn line(&mut self, line: impl AsRef<str>) -> Result<u32, Error> {
         let (line, before) = (line.as_ref(), self.1.len());
         self.1.extend([line, "\n"]);
-        let done = Line::read(line).and_then(|line| self.0.line(&line));
+        let done = self.0.accept(line);
         if done.is_err() {
             keep(None, &self.1);
             self.1.truncate(before);

@@ -60,7 +60,7 @@ pub(super) fn domain(operator: Symbol, args: &[Id], terms: &mut Terms) -> Option
 
 /// All built-in operators that are functions of games or walls. The table learns in which
 /// arguments they depend on values alone.
-pub(super) fn all(terms: &mut Terms, signature: &Signature) -> FxHashMap<(Symbol, usize), Native> {
+pub(crate) fn all(terms: &mut Terms, signature: &Signature) -> FxHashMap<(Symbol, usize), Native> {
     let mut all = FxHashMap::default();
     for (_, operator) in signature.iter() {
         let result = match operator.result {

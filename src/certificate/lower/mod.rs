@@ -1,0 +1,83 @@
+//! From proofs of statements to texts of the kernel.
+//!
+//! Nothing here is trusted but the elaboration of the text of a law ([`law`]), and that only by
+//! who reads laws as text: the lowering drives the kernel line by line ([`Draft`]), and what it
+//! does wrong the kernel refuses.
+//!
+//! A theorem states what the elaboration of its text says, for all forms. Operators that a
+//! text defines become definitions of the kernel; of those that are built in the kernel knows
+//! nothing, and what a proof uses of them is an axiom with a name: that an operator depends on
+//! the value of an argument alone, that `canonical` gives the canonical form. Such an axiom is
+//! stated outside of all scopes; where a proof is found to need one, it is begun again behind it.
+
+mod canonical;
+mod definition;
+mod document;
+mod formula;
+mod instances;
+mod law;
+mod moves;
+mod reasons;
+mod theorem;
+mod translate;
+mod values;
+mod vocabulary;
+mod words;
+
+pub use document::{Lowered, lower};
+pub use law::{Claim, Claims, Variable, claims, says};
+pub use vocabulary::Vocabulary;
+
+use crate::certificate::draft::{Draft, Fact, Writer};
+use crate::certificate::proof::document::Document;
+use crate::certificate::proof::steps::Theorem;
+use crate::certificate::proof::terms::Id;
+use crate::kernel::{Sequent, Term};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// What a proof was found to need that must stand before it.
+#[derive(Clone, Debug)]
+enum Wanted {
+    /// An axiom: its name, its source, what it says.
+    Axiom(String, String, Sequent),
+    /// That a variable stands for a canonical form.
+    Canonical(Term),
+}
+
+/// A theorem of the document in the text.
+#[derive(Clone, Debug)]
+struct Known {
+    claims: Claims,
+    /// Which variables are assumed to be canonical.
+    canonical: Vec<Term>,
+    /// The fact of each claim.
+    facts: Vec<Fact>,
+}
+
+/// A document that is being lowered.
+struct Lowering<'a> {
+    draft: Draft,
+    vocabulary: Vocabulary,
+    document: &'a Document,
+    /// The definitions by cases, by their operators.
+    cases: FxHashMap<u32, crate::certificate::draft::Cases>,
+    /// What has been lowered, by the numbers of the theorems.
+    known: Vec<Option<Known>>,
+    theorem: Arc<Theorem>,
+    claims: Claims,
+    canonical: Vec<Term>,
+    /// The variables of the induction.
+    on: Vec<u32>,
+    /// Variables for generic options.
+    names: FxHashMap<Id, Term>,
+    /// The facts of steps.
+    done: FxHashMap<u32, Fact>,
+    wanted: Option<Wanted>,
+}
+
+impl Writer for Lowering<'_> {
+    fn draft(&mut self) -> &mut Draft {
+        &mut self.draft
+    }
+}

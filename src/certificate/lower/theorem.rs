@@ -1,0 +1,171 @@
+//! A theorem, from its text to its facts.
+
+use super::law::{self, Claims};
+use super::{Known, Lowering, Wanted};
+use crate::certificate::draft::{Fact, Prop, holds, stuck};
+use crate::certificate::plain::Line;
+use crate::certificate::proof::steps::{Reason, Status, Theorem};
+use crate::error::Result;
+use crate::kernel::{Sequent, Term};
+use std::sync::Arc;
+
+/// So often a proof is begun again behind an axiom that it was found to need.
+const MAX_TRIES: usize = 64;
+
+impl Known {
+    /// The variables of the theorem.
+    pub(super) fn variables(&self) -> Vec<Term> {
+        self.claims.variables.iter().map(|variable| variable.core).collect()
+    }
+}
+
+impl Lowering<'_> {
+    /// Writes a theorem with its proof, or an axiom.
+    pub(super) fn write(&mut self, at: usize) -> Result<()> {
+        let document = self.document;
+        self.theorem = Arc::new(document.theorems[at].clone());
+        let literal = document.raw || self.theorem.literal;
+        self.claims =
+            law::claims(&mut self.draft, &self.vocabulary, &self.theorem.statements, literal)?;
+        if self.claims.claims.len() != self.theorem.claims.claims.len() {
+            return Err(stuck("the statement has other claims"));
+        }
+        self.canonical.clear();
+        if let Status::Axiom(source) = &self.theorem.clone().status {
+            self.known[at] = Some(self.axiom(source)?);
+            return Ok(());
+        }
+        for _ in 0..MAX_TRIES {
+            let start = self.draft.clone();
+            self.wanted = None;
+            let error = match self.proved() {
+                Ok(known) => {
+                    self.known[at] = Some(known);
+                    return Ok(());
+                }
+                Err(error) => error,
+            };
+            self.draft = start;
+            match self.take_wanted() {
+                Some(Wanted::Axiom(name, source, said)) => {
+                    self.draft.axiom(&name, &source, &said)?;
+                }
+                Some(Wanted::Canonical(variable)) => {
+                    self.introduce_canonical()?;
+                    self.canonical.push(variable);
+                }
+                None => return Err(error),
+            }
+        }
+        Err(stuck("the proof needs too many axioms"))
+    }
+
+    /// What the literature says, on trust.
+    fn axiom(&mut self, source: &str) -> Result<Known> {
+        if self.claims.assumes_walls {
+            return Err(stuck("what is assumed of whole walls is not known at one temperature"));
+        }
+        let claims = self.claims.clone();
+        let mut facts = Vec::new();
+        for at in 0..claims.claims.len() {
+            let said = claims.sequent(&mut self.draft, at, &[])?;
+            let name = self.name_of_claim(at);
+            facts.push(self.draft.axiom(&name, source, &said)?);
+        }
+        Ok(Known { claims, canonical: Vec::new(), facts })
+    }
+
+    fn name_of_claim(&self, at: usize) -> String {
+        let name = &self.theorem.name;
+        if self.claims.claims.len() == 1 { name.clone() } else { format!("{name}.{}", at + 1) }
+    }
+
+    /// The proof of all claims: an induction over all of them.
+    fn proved(&mut self) -> Result<Known> {
+        let theorem = self.theorem.clone();
+        let proof = Self::proof(&theorem)?;
+        let claims = self.claims.clone();
+        self.names.clear();
+        self.done.clear();
+        self.on = self.positions(&theorem, &claims)?;
+        let canonical = self.assumed_canonical()?;
+        let variables: Vec<Term> = claims.variables.iter().map(|one| one.core).collect();
+        let mut said = Vec::new();
+        for claim in &claims.claims {
+            let assumed = canonical.iter().chain(&claim.members).chain(&claim.hypotheses);
+            let hypotheses = assumed.cloned().map(Sequent::from).collect();
+            said.push(Sequent::new(0, hypotheses, claim.conclusion.clone()));
+        }
+        let on = self.on.clone();
+        self.draft.induction(&variables, &on, &said)?;
+        let mut ends = Vec::new();
+        for at in 0..claims.claims.len() {
+            let scopes = proof.scopes.iter();
+            let scope = (0u32..).zip(scopes).find(|(_, one)| one.claim == Some(at as u32));
+            let Some((scope, _)) = scope else { return Err(stuck("a claim has no scope")) };
+            ends.push(self.claim(at, scope, proof.goals[at], &canonical)?);
+        }
+        let facts = self.draft.qed(&ends)?;
+        let mut names = Vec::new();
+        for (at, &fact) in facts.iter().enumerate() {
+            names.push(self.name_of_claim(at));
+            self.draft.theorem(&names[at], fact)?;
+        }
+        if let ([text], true) = (&theorem.statements[..], theorem.name.contains('.')) {
+            let law = Line::Law(theorem.name.clone(), text.clone(), names);
+            self.draft.put(law)?;
+        }
+        Ok(Known { claims, canonical: self.canonical.clone(), facts })
+    }
+
+    /// The variables that the induction is on. One that stands for an option is no longer
+    /// free.
+    fn positions(&self, theorem: &Theorem, claims: &Claims) -> Result<Vec<u32>> {
+        let proof = Self::proof(theorem)?;
+        if !proof.steps.iter().any(|step| matches!(step.by, Reason::Induction(_))) {
+            return Ok(Vec::new());
+        }
+        let is_member = |term: Term| {
+            claims.claims.iter().flat_map(|claim| &claim.members).any(|one| one.terms[0] == term)
+        };
+        let places = (0u32..).zip(theorem.claims.variables.iter().zip(&claims.variables));
+        let on = places
+            .filter(|(_, (old, new))| proof.induction.contains(&old.id) && !is_member(new.core));
+        Ok(on.map(|(at, _)| at).collect())
+    }
+
+    fn assumed_canonical(&mut self) -> Result<Vec<Prop>> {
+        let mut all = Vec::new();
+        for variable in self.canonical.clone() {
+            let predicate = super::canonical::predicate(&mut self.draft)?;
+            all.push(holds(predicate, vec![variable]));
+        }
+        Ok(all)
+    }
+
+    /// One claim: its hypotheses are those of the text, in the proof's own arrangement too.
+    fn claim(&mut self, at: usize, scope: u32, goal: u32, canonical: &[Prop]) -> Result<Fact> {
+        let theorem = self.theorem.clone();
+        let (old, new) = (&theorem.claims.claims[at], self.claims.claims[at].clone());
+        if old.options.len() != new.members.len() || old.hypotheses.len() != new.hypotheses.len() {
+            return Err(stuck("the claim has other hypotheses"));
+        }
+        self.names.clear();
+        for (&option, member) in old.options.iter().zip(&new.members) {
+            self.names.insert(option, member.terms[0]);
+        }
+        let assumed: Vec<Prop> =
+            canonical.iter().chain(&new.members).chain(&new.hypotheses).cloned().collect();
+        let (outside, facts) = self.draft.enter(&[], &assumed)?;
+        let first = canonical.len() + new.members.len();
+        for (&hypothesis, &fact) in old.hypotheses.iter().zip(&facts[first..]) {
+            let arranged = self.prop(hypothesis)?;
+            let fact = self.adapt(fact, &arranged)?;
+            self.draft.remember(&arranged, fact);
+        }
+        self.run(scope)?;
+        let fact = self.fact_of(goal)?;
+        let end = self.adapt(fact, &new.conclusion)?;
+        self.draft.leave(outside, end)
+    }
+}

@@ -1,0 +1,318 @@
+//! What is said of values: combinations, and terms that operators cannot tell apart.
+//!
+//! The terms of a proof keep sums in an order of their own, and hand an operator that depends
+//! on a value the simplest term of that value. Here every such step is a line: the order of
+//! sums by the laws of the group, the rest by the axiom that the operator depends on the value.
+
+use super::{Lowering, Wanted};
+use crate::certificate::draft::{Draft, Fact, Prop, Signed, stuck};
+use crate::error::Result;
+use crate::kernel::{Kind, Node, Term};
+use symbol_table::GlobalSymbol as Symbol;
+
+/// So many terms are taken for their values in one combination.
+const MAX_EXTRA: usize = 50;
+/// How far operators inside of operators are followed.
+const MAX_NESTED: u32 = 32;
+
+impl Lowering<'_> {
+    /// A combination of facts, where a canonical form counts as what it is the form of.
+    pub(super) fn values(&mut self, goal: &Prop, cited: &[(i64, Fact)]) -> Result<Fact> {
+        self.values_within(goal, cited, MAX_NESTED)
+    }
+
+    fn values_within(&mut self, goal: &Prop, cited: &[(i64, Fact)], fuel: u32) -> Result<Fact> {
+        let mut all = cited.to_vec();
+        let canonical = self.draft.operator("canonical");
+        for _ in 0..MAX_EXTRA {
+            let rest = self.draft.rest(goal, &all)?;
+            let form = rest.atoms.iter().find_map(|(&atom, &times)| match self.draft.node(atom) {
+                Node::Apply(operator, args) if Some(*operator) == canonical => {
+                    Some((args[0], times))
+                }
+                _ => None,
+            });
+            if let Some((inside, times)) = form {
+                // The fact says `form = inside`: its difference is inside less form.
+                all.push((-times, self.value_of_canonical(inside)?));
+                continue;
+            }
+            let Some((a, b, times)) = self.pair(&rest.atoms)? else { break };
+            match Draft::attempt(self, |lowering| lowering.equal_within(a, b, fuel))? {
+                Some(fact) => all.push((times, fact)),
+                None => break,
+            }
+        }
+        self.draft.combination(goal, &all)
+    }
+
+    /// Two terms of one operator that would cancel if they were equal, and how often b − a has
+    /// to be counted for that.
+    fn pair(
+        &self,
+        atoms: &std::collections::BTreeMap<Term, i64>,
+    ) -> Result<Option<(Term, Term, i64)>> {
+        let head = |term: Term| match self.draft.node(term) {
+            Node::Apply(operator, _) => Some(*operator),
+            Node::Braces(_) => Some(0),
+            _ => None,
+        };
+        for (&a, &times) in atoms {
+            let Some(operator) = head(a) else { continue };
+            let opposite = |(&b, &k): (&Term, &i64)| {
+                (b != a && head(b) == Some(operator) && (k > 0) != (times > 0)).then_some((b, k))
+            };
+            if let Some((b, k)) = atoms.iter().find_map(opposite) {
+                // times·a + k·b: the smaller of both multiplicities cancels.
+                let least = times.abs().min(k.abs());
+                return Ok(Some((a, b, if times < 0 { least } else { -least })));
+            }
+        }
+        Ok(None)
+    }
+
+    /// `a == b`, where operators that depend on values get equal values.
+    pub(super) fn equal(&mut self, a: Term, b: Term) -> Result<Fact> {
+        self.equal_within(a, b, MAX_NESTED)
+    }
+
+    fn equal_within(&mut self, a: Term, b: Term, fuel: u32) -> Result<Fact> {
+        let fuel = fuel.checked_sub(1).ok_or_else(|| stuck("terms are nested too deeply"))?;
+        if self.draft.alike(a, b)? {
+            return self.draft.same(a, b);
+        }
+        if self.draft.is_sum(a) || self.draft.is_sum(b) {
+            if let Some(fact) = Draft::attempt(self, |lowering| lowering.equal_sums(a, b, fuel))? {
+                return Ok(fact);
+            }
+            return self.draft.same_options(a, b);
+        }
+        match (self.draft.node(a).clone(), self.draft.node(b).clone()) {
+            (Node::Apply(f, xs), Node::Apply(g, ys)) if f == g => {
+                self.equal_applications(f, a, &xs, &ys, fuel)
+            }
+            _ => self.draft.same_options(a, b),
+        }
+    }
+
+    fn equal_applications(
+        &mut self,
+        operator: u32,
+        a: Term,
+        xs: &[Term],
+        ys: &[Term],
+        fuel: u32,
+    ) -> Result<Fact> {
+        let name = self.draft.name_of(operator).to_owned();
+        let base = Symbol::from(name.split('.').next().unwrap_or_default());
+        let mut fact = self.draft.refl(a)?;
+        let mut args = xs.to_vec();
+        for at in 0..args.len() {
+            if args[at] == ys[at] {
+                continue;
+            }
+            let step = if self.vocabulary.is_by_value(base, args.len(), at) {
+                let equal = self.values_within(&Prop::eq(args[at], ys[at]), &[], fuel)?;
+                self.respects(operator, &args, at, ys[at], equal)?
+            } else {
+                self.equal_within(args[at], ys[at], fuel)?
+            };
+            args[at] = ys[at];
+            let next = self.draft.apply(operator, args.clone())?;
+            fact = self.draft.rewrite(&Prop::same(a, next), fact, &[step])?;
+        }
+        Ok(fact)
+    }
+
+    /// `f(args) == f(args with y in one place)`, since f depends on the value there.
+    pub(super) fn respects(
+        &mut self,
+        operator: u32,
+        args: &[Term],
+        at: usize,
+        y: Term,
+        equal: Fact,
+    ) -> Result<Fact> {
+        let (variables, other) = self.variables_and_one(args.len())?;
+        let mut changed = variables.clone();
+        changed[at] = other;
+        let one = self.draft.apply(operator, variables.clone())?;
+        let two = self.draft.apply(operator, changed)?;
+        let axiom =
+            self.value_axiom(operator, &variables, at, other, &[], &Prop::same(one, two))?;
+        let mut put = args.to_vec();
+        put.push(y);
+        self.draft.use_fact(axiom, &put, &[equal])
+    }
+
+    /// A predicate of what has the value of its argument in one place.
+    fn respects_predicate(&mut self, fact: Fact, at: usize, y: Term, equal: Fact) -> Result<Fact> {
+        let prop = self.draft.prop(fact)?.clone();
+        let (Kind::Is(operator) | Kind::Not(operator)) = prop.kind else {
+            return Err(stuck("this is no predicate"));
+        };
+        let (variables, other) = self.variables_and_one(prop.terms.len())?;
+        let mut changed = variables.clone();
+        changed[at] = other;
+        // That a predicate fails is as that it holds: from y's value to that of the argument.
+        if let Kind::Not(_) = prop.kind {
+            return self.respects_denial(fact, at, y, equal);
+        }
+        let assumed = Prop { kind: prop.kind, terms: variables.clone() };
+        let goal = Prop { kind: prop.kind, terms: changed };
+        let axiom = self.value_axiom(operator, &variables, at, other, &[assumed], &goal)?;
+        let mut put = prop.terms.clone();
+        put.push(y);
+        self.draft.use_fact(axiom, &put, &[fact, equal])
+    }
+
+    fn respects_denial(&mut self, fact: Fact, at: usize, y: Term, equal: Fact) -> Result<Fact> {
+        let prop = self.draft.prop(fact)?.clone();
+        let Kind::Not(operator) = prop.kind else { return Err(stuck("this denies nothing")) };
+        let mut terms = prop.terms.clone();
+        let x = std::mem::replace(&mut terms[at], y);
+        let holds = Prop { kind: Kind::Is(operator), terms: terms.clone() };
+        let goal = Prop { kind: Kind::Not(operator), terms };
+        let (outside, assumed) = self.draft.enter(&[], std::slice::from_ref(&holds))?;
+        let back = self.values(&Prop::eq(y, x), &[(-1, equal)])?;
+        let of_x = self.respects_predicate(assumed[0], at, x, back)?;
+        let end = self.draft.absurd(of_x, fact, &goal)?;
+        let one = self.draft.leave(outside, end)?;
+        let (outside, assumed) = self.draft.enter(&[], std::slice::from_ref(&goal))?;
+        let two = self.draft.leave(outside, assumed[0])?;
+        self.draft.split(&holds, &goal, &[one, two])
+    }
+
+    fn variables_and_one(&mut self, arity: usize) -> Result<(Vec<Term>, Term)> {
+        let mut variables = Vec::with_capacity(arity);
+        for at in 0..arity {
+            variables.push(self.draft.variable(&format!("a{at}"))?);
+        }
+        Ok((variables, self.draft.variable("b")?))
+    }
+
+    fn value_axiom(
+        &mut self,
+        operator: u32,
+        variables: &[Term],
+        at: usize,
+        other: Term,
+        assumed: &[Prop],
+        goal: &Prop,
+    ) -> Result<Fact> {
+        let name = self.draft.name_of(operator).to_owned();
+        let place = if variables.len() > 1 { format!(".{}", at + 1) } else { String::new() };
+        let mut all = variables.to_vec();
+        all.push(other);
+        let mut hypotheses = assumed.to_vec();
+        hypotheses.push(Prop::eq(variables[at], other));
+        let said = self.draft.closed_over(&all, &hypotheses, goal)?;
+        let source = "what is built in depends on the values of its arguments";
+        self.trusted(&format!("{name}.value{place}"), source, &said)
+    }
+
+    /// `a == b` for sums whose summands are equal one by one.
+    fn equal_sums(&mut self, a: Term, b: Term, fuel: u32) -> Result<Fact> {
+        let (from, to) = (self.draft.arranged(a)?, self.draft.arranged(b)?);
+        let mut left = self.draft.summands(from)?;
+        let mut right = self.draft.summands(to)?;
+        let mut kept: Vec<Signed> = Vec::new();
+        left.retain(|part| match right.iter().position(|other| other == part) {
+            Some(at) => {
+                right.remove(at);
+                kept.push(*part);
+                false
+            }
+            None => true,
+        });
+        if left.len() != right.len() {
+            return Err(stuck("the sums have other summands"));
+        }
+        let (mut old, mut new, mut equations) = (kept.clone(), kept, Vec::new());
+        for (x, negative) in left {
+            let mut found = None;
+            for (at, &(y, sign)) in right.iter().enumerate() {
+                if sign != negative {
+                    continue;
+                }
+                let tried = Draft::attempt(self, |lowering| lowering.equal_within(x, y, fuel))?;
+                if let Some(fact) = tried {
+                    found = Some((at, fact));
+                    break;
+                }
+            }
+            let (at, fact) = found.ok_or_else(|| stuck("a summand has no partner"))?;
+            old.push((x, negative));
+            new.push(right.remove(at));
+            equations.push(fact);
+        }
+        let (old, new) = (self.draft.sum_of(&old)?, self.draft.sum_of(&new)?);
+        let first = self.draft.same(a, old)?;
+        let second = self.draft.rewrite(&Prop::same(a, new), first, &equations)?;
+        let last = self.draft.same(new, b)?;
+        self.draft.rewrite(&Prop::same(a, b), second, &[last])
+    }
+
+    /// What a fact says of terms that are equal, or of values where these are all that counts.
+    pub(super) fn adapt(&mut self, fact: Fact, goal: &Prop) -> Result<Fact> {
+        let prop = self.draft.prop(fact)?.clone();
+        if prop == *goal {
+            return Ok(fact);
+        }
+        if prop.kind != goal.kind {
+            return Err(stuck("another kind of proposition is wanted"));
+        }
+        let mut alike = true;
+        for (&x, &y) in prop.terms.iter().zip(&goal.terms) {
+            alike &= self.draft.alike(x, y)?;
+        }
+        if alike {
+            return self.draft.convert(fact, goal);
+        }
+        match goal.kind {
+            Kind::Eq | Kind::Le | Kind::Lf => {
+                let tried = Draft::attempt(self, |lowering| lowering.values(goal, &[(1, fact)]))?;
+                match tried {
+                    Some(fact) => Ok(fact),
+                    None => self.carried(fact, goal),
+                }
+            }
+            Kind::Is(_) | Kind::Not(_) => {
+                let tried = Draft::attempt(self, |lowering| lowering.carried(fact, goal))?;
+                match tried {
+                    Some(fact) => Ok(fact),
+                    None => self.carried_by_value(fact, goal),
+                }
+            }
+            _ => self.carried(fact, goal),
+        }
+    }
+
+    /// Across equations of forms.
+    fn carried(&mut self, fact: Fact, goal: &Prop) -> Result<Fact> {
+        let prop = self.draft.prop(fact)?.clone();
+        let mut equations = Vec::new();
+        for (&x, &y) in prop.terms.iter().zip(&goal.terms) {
+            if x != y {
+                equations.push(self.equal(x, y)?);
+            }
+        }
+        self.draft.rewrite(goal, fact, &equations)
+    }
+
+    fn carried_by_value(&mut self, mut fact: Fact, goal: &Prop) -> Result<Fact> {
+        for at in 0..goal.terms.len() {
+            let (x, y) = (self.draft.prop(fact)?.terms[at], goal.terms[at]);
+            if x != y {
+                let equal = self.values(&Prop::eq(x, y), &[])?;
+                fact = self.respects_predicate(fact, at, y, equal)?;
+            }
+        }
+        Ok(fact)
+    }
+
+    /// Whether something is wanted before the proof.
+    pub(super) fn take_wanted(&mut self) -> Option<Wanted> {
+        self.wanted.take()
+    }
+}
