@@ -310,6 +310,7 @@ class Rules(Case):
             ("lf", ["lf", "eq"], [2, -1], "5"), ("le", ["le", "eq"], [0, 1], "0"),
             ("lf", ["lf", "eq"], [0, 1], "1"), ("le", ["lf", "eq"], [1, 0], "5"),
             ("le", ["eq"], [], "0"), ("le", [], [], "0"),
+            ("le", ["le", "eq"], [1, 2**63], "0"), ("le", ["le", "eq"], [1, -(2**63) - 1], "0"),
         ]
         for kind, kinds, factors, shift in bad:
             with self.subTest(kind=kind, kinds=kinds, factors=factors):
@@ -568,7 +569,8 @@ class Declarations(Case):
         t.line("theorem", "then", 2, [2, [["le", t.j, t.i]], ["same", call, t.j]], facts=0)
         t.line("theorem", "else", 3, [2, [["lf", t.i, t.j]], ["same", call, t.i]], facts=0)
         found = self.accepts(t)
-        self.assertEqual(found.verdict["definitions"], ["f(a, b) = (a if a <= b, else b)"])
+        facts = ["for all a b: f(a, b) == a if a <= b", "for all a b: f(a, b) == b if b <| a"]
+        self.assertEqual(found.verdict["definitions"], [{"text": "", "name": "f", "parameters": 2, "facts": facts}])
 
     def test_predicates(self):
         good = [
@@ -606,8 +608,9 @@ class Declarations(Case):
         t.line("theorem", "one", 3, [2, [["is", p, t.j], ["in", 0, t.i, t.j]], ["is", p, t.i]], facts=0)
         t.line("theorem", "two", 4, [1, [["is", p, t.i]], ["none", 1, t.i]], facts=0)
         found = self.accepts(t)
-        said = "p(a) if and only if (for all b: p(b) if b in left(a)) and right(a) is empty"
-        self.assertEqual(found.verdict["definitions"], [said])
+        facts = ["for all a: p(a) if (for all b: p(b) if b in left(a)), no right(a)",
+                 "for all a b: p(b) if p(a), b in left(a)", "for all a: no right(a) if p(a)"]
+        self.assertEqual(found.verdict["definitions"], [{"text": "", "name": "p", "parameters": 1, "facts": facts}])
 
     def test_places_of_declarations(self):
         for lines, cause in [
@@ -674,11 +677,11 @@ class Terms(Case):
 
     def test_odd_json(self):
         end = Builder().shows_something().text()
-        for good in ["", "  \t\r", '["v","\\u0061"]', ' ["b" , 0 ] \r']:
+        for good in ["", "  \t\r", "\f", '["v","\\u0061"]', ' ["b" , 0 ] \r']:
             self.accepts(end + "\n" + good)
         for bad in ["[", '["v","a"] x', '["v","a"]["b",0]', '["b",-0]', '["b",1e0]', '["b",NaN]', "\ufeff",
                     '["b",00]', '["v",\'a\']', '["b",0,]', "// x", '["axiom","a","\\ud800",["le",0,0]]',
-                    "\x0b", "\u2028"]:
+                    "\x0b", "\u2028", '{"a":' * 300 + "0" + "}" * 300]:
             with self.subTest(line=bad):
                 self.refuses(bad + "\n" + end, "")
 
@@ -839,7 +842,8 @@ class Meaning(unittest.TestCase):
     def test_rules_are_sound(self):
         random, tried = Random(1), Counter()
         rules = ["refl", "ext", "case", "every", "any", "some", "moves", "both", "half", "split",
-                 "absurd", "inhabited", "empty", "greatest", "num", "flat", "play", "option", "rw", "lin"]
+                 "absurd", "inhabited", "empty", "greatest", "num", "flat", "play", "option", "rw", "lin",
+                 "use"]
         for name in rules:
             for _ in range(1500):
                 check = SimpleNamespace(terms=self.terms, given=[], plays=0)
@@ -850,6 +854,8 @@ class Meaning(unittest.TestCase):
                     parameters = self.a_rewriting(random, check)
                 elif name == "lin":
                     parameters = self.a_combination(random, check)
+                elif name == "use":
+                    parameters = self.a_use(random, check)
                 elif name == "play":
                     parameters = [self.any_proposition(random, ["eq", "le", "lf"])]
                 try:
@@ -880,9 +886,27 @@ class Meaning(unittest.TestCase):
             lambda term: t.apply(0, term, y),
             lambda term: t.braces([t.family((), term)], [t.family(((0, term),), t.index(0))]),
         ])
-        head, other = random.choice([("same",), ("le",), ("lf",), ("in", 0), ("in", 1)]), self.any_term(random)
+        heads = [("same",), ("le",), ("lf",), ("in", 0), ("in", 1)]
+        head, other = random.choice(heads), self.any_term(random)
         check.given = [verify.plain((*head, wrap(sides[0]), other)), verify.plain(("same", *sides))]
+        head = random.choice([head, head, random.choice(heads)])
         return [(*head, wrap(random.choice([sides[1], sides[0], y])), other)]
+
+    def a_use(self, random, check):
+        """A sequent whose variables are options, which holds for all, and terms for them."""
+        t, n = self.terms, random.randrange(3)
+        terms = [self.any_term(random, 1) for _ in range(n)]
+        hypotheses = []
+        for i, term in enumerate(terms):
+            # The term is an option of the braces; below, the other may be the variable before.
+            other = t.index(n - i) if i else self.any_term(random, 1)
+            source = t.braces([t.family((), term), t.family((), other)], [])
+            hypotheses.append(verify.plain(("in", 0, t.index(n - 1 - i), source)))
+        bodies = [self.any_term(random, 1), *map(t.index, range(n))]
+        sums = [t.apply(0, *random.choices(bodies, k=2)) for _ in "ab"]
+        said = (random.choice(["same", "eq", "le", "lf"]), *random.choices([*bodies, *sums], k=2))
+        check.given = [(n, tuple(hypotheses), said)]
+        return [check.given[0], [random.choice([term, self.any_term(random, 1)]) for term in terms]]
 
     def a_combination(self, random, check):
         t, left, right = self.terms, self.terms.zero, self.terms.numeral(Fraction(random.randrange(-1, 3), 2))
@@ -895,7 +919,15 @@ class Meaning(unittest.TestCase):
             for _ in range(abs(factor)):
                 one, other = fact[1:] if factor > 0 else fact[:0:-1]
                 left, right = t.apply(0, left, one), t.apply(0, right, other)
+        if random.random() < 0.5:  # one more on both sides, the signs of which may differ
+            more = self.any_term(random, 1)
+            left, right = (t.apply(0, side, self.negated(random, more)) for side in (left, right))
         return [(random.choice(["eq", "le", "lf"]), left, right), factors]
+
+    def negated(self, random, term):
+        for _ in range(random.randrange(3)):
+            term = self.terms.apply(1, term)
+        return term
 
 
 class Limits(Case):
@@ -914,6 +946,7 @@ class Limits(Case):
     def test_deep_lines(self):
         end = Builder().shows_something().text()
         self.limits("[" * 100_000 + "\n" + end, "400 deep")
+        self.limits('{"a":' * 100_000 + "\n" + end, "400 deep")
         self.limits('["open",[],' + "[" * 500 + "]" * 500 + "]\n" + end, "400 deep")
         t = Builder()
         t.line("axiom", "a", "[" * 1000, ["le", t.n("0"), t.n("0")])
@@ -988,7 +1021,7 @@ class Texts(Case):
         end = '\n["theorem","t",2,[1,[],["same",%d,%d]]]'
         main = '["include","prefix"]\n["include","known"]\n["o",3,[1]]' + end % (2, 1)
         found = self.accepts(main, texts=texts)
-        self.assertEqual(found.verdict["definitions"][1], "id(a) = a")
+        self.assertEqual(found.verdict["definitions"][1]["facts"], ["for all a: id(a) == a"])
         self.assertEqual(found.verdict["theorems"][0]["says"], "for all a: id(a) == a")
 
     def test_cycles_names_and_open_ends(self):
@@ -1018,7 +1051,7 @@ class CommandLine(unittest.TestCase):
         done = self.run_script("-", source=good)
         self.assertEqual(done.returncode, 0)
         self.assertIn(b"le_refl: for all a: a <= a\n", done.stdout)
-        self.assertIn(b"-: accepted: 1 theorem; 0 definitions of its own; 0 included texts; assuming nothing",
+        self.assertIn(b"-: accepted: 1 theorem; 0 operators of its own; 0 included texts; assuming nothing",
                       done.stdout)
         found = json.loads(self.run_script("--json", "-", source=good).stdout)
         self.assertEqual(found["theorems"], [{"name": "le_refl", "says": "for all a: a <= a", "axioms": []}])
@@ -1030,6 +1063,18 @@ class CommandLine(unittest.TestCase):
             self.assertEqual(done.stderr, b"")
         self.assertEqual(self.run_script("/nowhere").returncode, 2)
 
+    def test_the_projects_texts_are_known_by_their_own_names(self):
+        """A name that leads to another text of the project is not that text's."""
+        group = verify.PROJECT_TEXTS / "group.plain"
+        theorem = next(l for l in group.read_text().splitlines() if l.startswith('["theorem"'))
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "norton.plain").symlink_to(group)
+            main = Path(folder) / "main.plain"
+            for name, kept in [("group", True), ("norton", False)]:
+                main.write_text(f'["include","{name}"]\n{theorem}\n')
+                found = json.loads(self.run_script("--json", str(main)).stdout)
+                self.assertEqual(found["included"], [{"name": name, "kept": kept}])
+
     def test_included_texts_of_others_count_as_own_definitions(self):
         with tempfile.TemporaryDirectory() as folder:
             library = Path(folder) / "texts"
@@ -1040,7 +1085,7 @@ class CommandLine(unittest.TestCase):
             self.assertEqual(self.run_script(str(main)).returncode, 2)
             done = self.run_script("--json", "--include", str(library), str(main))
             found = json.loads(done.stdout)
-            self.assertEqual(found["definitions"], ["conway() = 0"])
+            self.assertEqual([d["facts"] for d in found["definitions"]], [["conway() == 0"]])
             self.assertEqual(found["included"], [{"name": "conway", "kept": False}])
             for suffix in (library, folder):
                 self.assertEqual(self.run_script(str(suffix)).returncode, 2)

@@ -238,7 +238,7 @@ class Printer:
             return f"{parts[0]} {SIGNS[kind]} {parts[1]}"
         if kind in ("in", "none"):
             side = f"{SIDES[proposition[1]]}({parts[-1]})"
-            return f"{parts[0]} in {side}" if kind == "in" else f"{side} is empty"
+            return f"{parts[0]} in {side}" if kind == "in" else f"no {side}"
         return ("not " if kind == "not" else "") + self.applied(proposition[1], parts)
 
     def applied(self, f, parts):
@@ -263,21 +263,6 @@ class Printer:
         binders = [f"{letter(level + i)} in {SIDES[side]}({self.term(source, inner)})"
                    for i, (side, source) in enumerate(term.data[0])]
         return self.term(term.data[1], inner) + " for " * bool(binders) + ", ".join(binders)
-
-    def definition(self, f):
-        n, definition = self.operators[f].parameters, self.operators[f].definition
-        head = self.applied(f, [letter(i) for i in range(n)])
-        if definition is None:
-            return f"{head} is any function and any predicate"
-        if definition[0] == "def":
-            return f"{head} = {self.tree(definition[1], n)}"
-        return f"{head} if and only if {self.listed(definition[1], n, ' and ') or 'true'}"
-
-    def tree(self, tree, level):
-        if tree[0] == "=":
-            return self.term(tree[1], level)
-        then, otherwise = (self.tree(branch, level) for branch in tree[2:])
-        return f"({then} if {self.proposition(tree[1], level)}, else {otherwise})"
 
 # ---------------------------------------------------------------------------- descent
 
@@ -353,7 +338,7 @@ class Operator:
     name: str
     parameters: int
     text: str = ""  # the name of the text that declares it
-    definition: tuple = None  # ("def", tree) or ("pred", sequents)
+    definition: list = field(default_factory=list)  # the facts that say what it is
 
 @dataclass
 class Scope:
@@ -407,22 +392,22 @@ class Check:
 
     # Reading parameters: each method checks all that the page asks of its kind.
 
-    def number(self, value, below=MAX_INDEX):
-        require(type(value) is int and 0 <= value < below, f"{shown(value)} is no number here")
+    def number(self, value, below=MAX_INDEX, least=0):
+        fits = type(value) is int and least <= value < below
+        require(fits, f"{shown(value)} is no number here")
         return value
 
     def side(self, value):
         return self.number(value, 2)
+
+    def integers(self, value):
+        return [self.number(k, 1 << 63, -1 << 63) for k in self.list(value)]
 
     def operator(self, value):
         return self.text.operators[self.number(value, len(self.text.operators))]
 
     def list(self, value):
         require(type(value) is list, f"{shown(value)} stands where a list belongs")
-        return value
-
-    def integers(self, value):
-        require(all(type(k) is int for k in self.list(value)), "integers belong here")
         return value
 
     def name(self, value):
@@ -648,22 +633,26 @@ class Check:
         """The arguments of f that are its parameters, with so many variables within."""
         return [self.terms.index(within + i) for i in reversed(range(self.operators[f].parameters))]
 
+    def define(self, f, descent, facts):
+        descent.judge()
+        self.operators[f].definition = facts
+        for fact in facts:
+            self.establish(fact)
+
     def line_def(self, value):
         f, n, descent = self.take_pending()
-        leaves = []
-        self.operators[f].definition = ("def", self.tree(value, f, descent, (), leaves))
-        descent.judge()
-        for way, leaf in leaves:
-            self.establish((n, way, ("same", self.terms.apply(f, *self.at_parameters(f)), leaf)))
+        head = self.terms.apply(f, *self.at_parameters(f))
+        leaves = self.leaves(value, f, descent, ())
+        self.define(f, descent, [(n, way, ("same", head, leaf)) for way, leaf in leaves])
 
-    def tree(self, value, f, descent, way, leaves):
-        """The tree; its leaves are collected, each with what holds on the way to it."""
+    def leaves(self, value, f, descent, way):
+        """The leaves of a tree, each with what holds on the way to it; collects the calls."""
         n, (kind, *rest) = self.operators[f].parameters, self.list(value) or [None]
         self.terms.charge(1 + len(way))
         if kind == "=":
-            leaves.append((way, self.term(*exactly(rest, 1), n)))
-            descent.term(leaves[-1][1], descent.start)
-            return ("=", leaves[-1][1])
+            leaf = self.term(*exactly(rest, 1), n)
+            descent.term(leaf, descent.start)
+            return [(way, leaf)]
         require(kind == "if", "a tree begins with `=` or `if`")
         condition, *branches = exactly(rest, 3)
         condition = self.proposition(condition, n)
@@ -672,20 +661,18 @@ class Check:
         for term in terms_of(condition):
             descent.term(term, descent.start)
         ways = [way + (plain(case),) for case in (condition, negation(condition))]
-        return ("if", condition,
-                *(self.tree(b, f, descent, w, leaves) for b, w in zip(branches, ways)))
+        return [leaf for branch, way in zip(branches, ways)
+                for leaf in self.leaves(branch, f, descent, way)]
 
     def line_pred(self, value):
         f, n, descent = self.take_pending()
         sequents = self.sequents(value, n)
-        for sequent in sequents:
-            descent.sequent(sequent, descent.start)
-        descent.judge()
-        self.operators[f].definition = ("pred", sequents)
-        self.establish((n, sequents, ("is", f, *self.at_parameters(f))))
+        facts = [(n, sequents, ("is", f, *self.at_parameters(f)))]
         for m, hypotheses, proposition in sequents:
+            descent.sequent((m, hypotheses, proposition), descent.start)
             holds = plain(("is", f, *self.at_parameters(f, m)))
-            self.establish((n + m, (holds, *hypotheses), proposition))
+            facts.append((n + m, (holds, *hypotheses), proposition))
+        self.define(f, descent, facts)
 
     def line_axiom(self, name, source, sequent):
         axiom = (self.name(name), self.printable(source), self.sequent(sequent))
@@ -1088,9 +1075,9 @@ def ih(check, up, claim, terms, chains):
 
 def parse_line(line):
     """The JSON array of a line, of strings, integers and arrays; None for a blank line."""
-    if not line.strip(" \t\r"):
+    if not line.strip(" \t\f\r"):
         return None
-    if line.count("[") > MAX_DEPTH and nesting(line) > MAX_DEPTH:
+    if line.count("[") + line.count("{") > MAX_DEPTH and nesting(line) > MAX_DEPTH:
         raise Limit(f"a line nests more than {MAX_DEPTH} deep")
     try:
         value = json.loads(line, parse_int=integer, parse_float=foreign, parse_constant=foreign)
@@ -1116,7 +1103,7 @@ def foreign(digits):
 def nesting(line):
     deepest = depth = 0
     for sign in re.sub(r'"(?:\\.|[^"\\])*"', "", line):
-        depth += (sign == "[") - (sign == "]")
+        depth += (sign in "[{") - (sign in "]}")
         deepest = max(deepest, depth)
     return deepest
 
@@ -1124,14 +1111,11 @@ def read_file(path):
     try:
         with sys.stdin.buffer if path == "-" else open(path, "rb") as file:
             source = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise Refused("the text cannot be read") from error
-    if len(source) > MAX_BYTES:
-        raise Limit(f"a text has more than {MAX_BYTES} bytes")
-    try:
+        if len(source) > MAX_BYTES:
+            raise Limit(f"a text has more than {MAX_BYTES} bytes")
         return source.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise Refused("the text is no UTF-8") from error
+    except (OSError, ValueError) as error:
+        raise Refused("the text cannot be read, or is no UTF-8") from error
 
 def finder(path, folders):
     """From the name of a text to its path: beside the file, in the folders, in the project."""
@@ -1164,15 +1148,17 @@ def verdict(check):
     say, own = Printer(check.operators), [t[1:] for t in check.theorems if t[0] == ""]
     require(own, "the text has no theorem of its own, so it shows nothing")
     used = frozenset().union(*(axioms for _, _, axioms in own))
-    kept = {n for n in check.texts if n and check.find(n).resolve().parent == PROJECT_TEXTS}
+    kept = {n for n in check.texts if n and check.find(n).resolve() == PROJECT_TEXTS / f"{n}.plain"}
     return {
         "verdict": "accepted",
         "theorems": [{"name": name, "says": say.sequent(sequent), "axioms": sorted(axioms)}
                      for name, sequent, axioms in own],
         "laws": [{"name": name, "text": said, "theorems": theorems}
                  for text, name, said, theorems in check.laws if text == ""],
-        "definitions": [say.definition(f) for f, operator in enumerate(check.operators)
-                        if f > NEG and operator.text not in kept],
+        "definitions": [{"text": operator.text, "name": operator.name,
+                         "parameters": operator.parameters,
+                         "facts": [say.sequent(fact) for fact in operator.definition]}
+                        for operator in check.operators[2:] if operator.text not in kept],
         "included": [{"name": name, "kept": name in kept} for name in check.texts if name],
         "axioms": [{"name": name, "source": source, "says": say.sequent(sequent)}
                    for name, source, sequent in check.axioms.values() if name in used],
@@ -1195,11 +1181,13 @@ def print_verdict(path, found):
 def sentence(found):
     """The verdict in one sentence, with complete lists."""
     included = [t["name"] + ("" if t["kept"] else " (not the project's)") for t in found["included"]]
+    unknown = "`{name}` of {parameters} parameters is any function and any predicate"
+    definitions = ["; ".join(d["facts"]) or unknown.format(**d) for d in found["definitions"]]
     axioms = [f"assuming {said_axiom(a['name'])}: {a['says']} ({a['source']})" for a in found["axioms"]]
     return "; ".join([
         counted(len(found["theorems"]), "theorem"),
-        ": ".join([counted(len(found["definitions"]), "definition") + " of its own"]
-                  + ["; ".join(found["definitions"])] * bool(found["definitions"])),
+        ": ".join([counted(len(definitions), "operator") + " of its own"]
+                  + ["; ".join(definitions)] * bool(definitions)),
         ": ".join([counted(len(included), "included text")] + [", ".join(included)] * bool(included)),
         "; ".join(axioms) or "assuming nothing",
         "`play` used " + counted(found["play"], "time"),

@@ -1,11 +1,12 @@
 //! Forgeries: texts that would prove something false, each refused.
 
 use crate::positive::GROUP;
-use crate::text::Text;
+use crate::text::{Text, keep};
 use tepid::budget::Budget;
 use tepid::kernel::Checker;
 
 fn refused(text: &str, why: &str) {
+    keep(None, text);
     let mut checker = Checker::new(Budget::unlimited()).unwrap();
     let error = checker.text(text, &mut |_| Ok(GROUP.to_owned())).expect_err(text);
     assert_eq!(error.code().id, "E0530", "{text}: {error}");

@@ -1,26 +1,65 @@
 //! Texts that grow line by line.
 
 use crate::positive::GROUP;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use tepid::budget::Budget;
 use tepid::error::Error;
 use tepid::kernel::Checker;
 
-pub(crate) struct Text(pub(crate) Checker);
+/// A checker, and the lines that it has accepted.
+pub(crate) struct Text(pub(crate) Checker, String);
+
+/// Writes a text for `differential`, which runs the other tests and names a folder for theirs.
+pub(crate) fn keep(name: Option<&str>, text: &str) {
+    static KEPT: AtomicUsize = AtomicUsize::new(0);
+    let Some(folder) = std::env::var_os("KERNEL_TEXTS") else { return };
+    let number = format!("{:04}", KEPT.fetch_add(1, Ordering::Relaxed));
+    let name = format!("{}.plain", name.unwrap_or(&number));
+    std::fs::write(std::path::Path::new(&folder).join(name), text).expect("a file");
+}
+
+impl Drop for Text {
+    fn drop(&mut self) {
+        keep(None, &self.1);
+    }
+}
 
 impl Text {
     pub(crate) fn new() -> Text {
-        Text(Checker::new(Budget::unlimited()).unwrap())
+        Text(Checker::new(Budget::unlimited()).unwrap(), String::new())
+    }
+
+    /// Names the text as it is.
+    pub(crate) fn kept_as(&self, name: &str) {
+        keep(Some(name), &self.1);
+    }
+
+    /// One that includes others.
+    pub(crate) fn including(texts: &[(&str, &str)]) -> Text {
+        let mut text = Text::new();
+        for (name, included) in texts {
+            keep(Some(name), included);
+            text.1 += &format!("[\"include\",\"{name}\"]\n");
+        }
+        let find = |name: &str| texts.iter().find(|text| text.0 == name).expect("a text").1;
+        text.0.text(&text.1, &mut |name| Ok(find(name).to_owned())).unwrap();
+        text
     }
 
     /// One that includes the ordered group, with its licence.
     pub(crate) fn licensed() -> Text {
-        let mut text = Text::new();
-        text.0.text("[\"include\",\"group\"]", &mut |_| Ok(GROUP.to_owned())).unwrap();
-        text
+        Text::including(&[("group", GROUP)])
     }
 
     pub(crate) fn line(&mut self, line: impl AsRef<str>) -> Result<u32, Error> {
-        self.0.accept(line.as_ref()).map(|facts| facts.start)
+        let (line, before) = (line.as_ref(), self.1.len());
+        self.1.extend([line, "\n"]);
+        let done = self.0.accept(line);
+        if done.is_err() {
+            keep(None, &self.1);
+            self.1.truncate(before);
+        }
+        done.map(|facts| facts.start)
     }
 
     /// The number of a new term.
