@@ -432,6 +432,53 @@ fn sums_are_counted_exactly() {
     t.no(format!(r#"["half",{y},{x},0,[{f}]]"#), "premise");
 }
 
+/// Rules with what they ask for; the braces are {a, 1/2 for a in left(x) | 1/2}.
+const OTHER_RULES: &str = r#"
+"refl",BRACES
+"num",HALF
+"any",1,Z,X,Y ; ["le",X,Y] ; ["in",1,Z,Y]
+"both",X,Y ; ["le",X,Y] ; ["le",Y,X]
+"half",X,Y,1 ; ["eq",Y,X]
+"absurd",["is",4,X],C ; ["is",4,X] ; ["not",4,X]
+"empty",1,Z,X,C ; ["in",1,Z,X] ; ["none",1,X]
+"inhabited",0,X,C ; [1,[["in",0,A,X]],C] ; [0,[["none",0,X]],C]
+"option",BRACES,0,FAMILY,[Z] ; ["in",0,Z,X]
+"case",0,Z,BRACES,C ; ["in",0,Z,BRACES] ; [1,[["in",0,A,X],["same",Z,A]],C] ; [0,[["same",Z,HALF]],C]
+"moves",Y,BRACES,C ; ["lf",Y,BRACES] ; [1,[["in",0,A,X],["le",Y,A]],C] ; [0,[["le",Y,HALF]],C] ; [1,[["in",1,A,Y],["le",A,BRACES]],C]
+"ext",ZERO,Y ; [1,[["in",0,A,Y]],["in",0,A,ZERO]] ; [1,[["in",1,A,Y]],["in",1,A,ZERO]]
+"greatest",0,Z,X,C ; ["in",0,Z,X] ; [2,[["in",0,B,X],["in",0,A,X],["lf",B,A]],["le",B,A]] ; [1,[["in",0,A,X],[1,[["in",0,A,X]],["le",A,B]]],C]
+"#;
+
+/// Carries out each of them, in a scope that assumes what it asks for.
+fn other_rules(t: &mut Text, [x, y, z, a, b, zero, half]: [u32; 7]) {
+    let (family, body) = (t.family(&[[0, x]], a), t.family(&[], half));
+    let braces = t.braces(&[family, body], &[body]);
+    let mut rules = OTHER_RULES.to_owned();
+    let terms = [
+        ("BRACES", braces),
+        ("FAMILY", family),
+        ("ZERO", zero),
+        ("HALF", half),
+        ("X", x),
+        ("Y", y),
+        ("Z", z),
+        ("A", a),
+        ("B", b),
+    ];
+    for (name, term) in terms {
+        rules = rules.replace(name, &term.to_string());
+    }
+    let rules = rules.replace('C', &format!(r#"["same",{x},{x}]"#));
+    for rule in rules.lines().filter(|line| !line.is_empty()) {
+        let mut parts = rule.split(" ; ");
+        let (rule, asked) = (parts.next().unwrap_or_default(), parts.collect::<Vec<_>>());
+        let first = t.open(&[x, y, z], &asked.join(","));
+        let cited: Vec<u32> = (0..asked.len() as u32).map(|i| first + i).collect();
+        let fact = t.ok(format!("[{rule},{cited:?}]"));
+        t.close(fact);
+    }
+}
+
 /// A text with each kind of line and each rule that needs no licence.
 fn every_line() -> Text {
     let small = "[\"b\",0]\n[\"op\",\"id\",1]\n[\"def\",[\"=\",0]]\n";
@@ -485,75 +532,7 @@ fn every_line() -> Text {
     let f = t.close(f);
     let term = t.op(5, &[b1, b0]);
     t.ok(format!(r#"["theorem","max",{f},[2,[],["le",{b1},{term}]]]"#));
-    // Each other rule, from what it asks for.
-    let braces = t.term(format!(r#"["f",[[0,{x}]],{b0}]"#));
-    let (family, body) = (braces, t.family(&[], half));
-    let braces = t.braces(&[family, body], &[body]);
-    let c = format!(r#"["same",{x},{x}]"#);
-    let in_x = format!(r#"["in",0,{b0},{x}]"#);
-    for (rule, asked) in [
-        (format!(r#""refl",{braces}"#), vec![]),
-        (format!(r#""num",{half}"#), vec![]),
-        (
-            format!(r#""any",1,{z},{x},{y}"#),
-            vec![format!(r#"["le",{x},{y}]"#), format!(r#"["in",1,{z},{y}]"#)],
-        ),
-        (
-            format!(r#""both",{x},{y}"#),
-            vec![format!(r#"["le",{x},{y}]"#), format!(r#"["le",{y},{x}]"#)],
-        ),
-        (format!(r#""half",{x},{y},1"#), vec![format!(r#"["eq",{y},{x}]"#)]),
-        (
-            format!(r#""absurd",["is",4,{x}],{c}"#),
-            vec![format!(r#"["is",4,{x}]"#), format!(r#"["not",4,{x}]"#)],
-        ),
-        (
-            format!(r#""empty",1,{z},{x},{c}"#),
-            vec![format!(r#"["in",1,{z},{x}]"#), format!(r#"["none",1,{x}]"#)],
-        ),
-        (
-            format!(r#""inhabited",0,{x},{c}"#),
-            vec![format!(r#"[1,[{in_x}],{c}]"#), format!(r#"[0,[["none",0,{x}]],{c}]"#)],
-        ),
-        (format!(r#""option",{braces},0,{family},[{z}]"#), vec![format!(r#"["in",0,{z},{x}]"#)]),
-        (
-            format!(r#""case",0,{z},{braces},{c}"#),
-            vec![
-                format!(r#"["in",0,{z},{braces}]"#),
-                format!(r#"[1,[{in_x},["same",{z},{b0}]],{c}]"#),
-                format!(r#"[0,[["same",{z},{half}]],{c}]"#),
-            ],
-        ),
-        (
-            format!(r#""moves",{y},{braces},{c}"#),
-            vec![
-                format!(r#"["lf",{y},{braces}]"#),
-                format!(r#"[1,[{in_x},["le",{y},{b0}]],{c}]"#),
-                format!(r#"[0,[["le",{y},{half}]],{c}]"#),
-                format!(r#"[1,[["in",1,{b0},{y}],["le",{b0},{braces}]],{c}]"#),
-            ],
-        ),
-        (
-            format!(r#""ext",{zero},{y}"#),
-            vec![
-                format!(r#"[1,[["in",0,{b0},{y}]],["in",0,{b0},{zero}]]"#),
-                format!(r#"[1,[["in",1,{b0},{y}]],["in",1,{b0},{zero}]]"#),
-            ],
-        ),
-        (
-            format!(r#""greatest",0,{z},{x},{c}"#),
-            vec![
-                format!(r#"["in",0,{z},{x}]"#),
-                format!(r#"[2,[["in",0,{b1},{x}],{in_x},["lf",{b1},{b0}]],["le",{b1},{b0}]]"#),
-                format!(r#"[1,[{in_x},[1,[{in_x}],["le",{b0},{b1}]]],{c}]"#),
-            ],
-        ),
-    ] {
-        let h = t.open(&[x, y, z], &asked.join(","));
-        let cited: Vec<u32> = (0..asked.len() as u32).map(|i| h + i).collect();
-        let f = t.ok(format!("[{rule},{cited:?}]"));
-        t.close(f);
-    }
+    other_rules(&mut t, [x, y, z, b0, b1, zero, half]);
     let f = t.ok(format!(r#"["use",{axiom},[{half}],[]]"#));
     t.ok(format!(r#"["theorem","of_half",{f},["is",6,{half}]]"#));
     let named = t.op(3, &[]);

@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tepid::budget::Budget;
-use tepid::error::{Class, Error};
-use tepid::kernel::{Checker, Line, Report};
+use tepid::error::{Class, Error, certificate};
+use tepid::kernel::{Checker, Report};
 
 const PROJECT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -148,11 +148,8 @@ fn from_file(folder: &Path, name: &str) -> Result<String, Error> {
     let rules = Path::new(PROJECT).join("rules/proofs");
     let mut found = [folder, &rules].map(|f| f.join(format!("{name}.plain"))).into_iter();
     let found = found.find(|path| path.is_file());
-    // A text that is not found is refused where it is included.
-    found.map_or_else(
-        || Line::read("").map(|_| String::new()),
-        |path| Ok(std::fs::read_to_string(path).expect("a text")),
-    )
+    let found = found.ok_or_else(|| Error::new(&certificate::REFUSED, "no such text"))?;
+    Ok(std::fs::read_to_string(found).expect("a text"))
 }
 
 /// The verdict of the kernel, in the form of the other.
