@@ -36,7 +36,7 @@ fn python(arguments: &[&str]) -> Output {
 /// What the tests of the kernel give both checkers to judge.
 fn kept(folder: &Path) {
     let done = Command::new(std::env::current_exe().expect("this program"))
-        .args(["--test-threads=1", "attacks::", "forged::", "rules::"])
+        .args(["--test-threads=1", "attacks::", "forged::", "rules::", "trial::"])
         .env("KERNEL_TEXTS", folder)
         .output()
         .expect("this program runs");
