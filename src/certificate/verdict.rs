@@ -100,7 +100,7 @@ fn statement(certificate: &Certificate) -> Result<String> {
     let groups: Vec<String> = groups
         .into_iter()
         .map(|(sort, names)| {
-            let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
+            let names: Vec<&str> = names.iter().map(Symbol::as_str).collect();
             format!("{sort} {}", names.join(", "))
         })
         .collect();

@@ -212,7 +212,7 @@ impl Space {
     }
 
     fn is_rare(&self, nimber: u32) -> bool {
-        (nimber & self.places).count_ones() % 2 == 0
+        (nimber & self.places).count_ones().is_multiple_of(2)
     }
 
     /// Adds the nimber of a heap, which is larger than all before.

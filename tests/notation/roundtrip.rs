@@ -79,7 +79,7 @@ fn literals() -> impl Strategy<Value = Literal> {
     (number, ups, nim).prop_map(|((numerator, exponent), ups, nim)| Literal {
         number: Dyadic::new(numerator.into(), exponent),
         ups,
-        nim: u64::from(nim),
+        nim,
     })
 }
 

@@ -114,7 +114,6 @@ pub(crate) fn stuck(what: impl Into<String>) -> Error {
 
 impl Draft {
     /// An empty text.
-    #[must_use]
     ///
     /// # Errors
     /// Those of the budget.

@@ -61,6 +61,9 @@ pub struct Leaf {
 /// What happens at the end of a case.
 pub type AtLeaf<'a, W> = dyn FnMut(&mut W, &Leaf) -> Result<Fact> + 'a;
 
+/// A variable for a binder: on which side it is an option of what.
+type Range = (Side, Term, Term);
+
 /// A binder that is looked into: its side, its variable, of what, and why.
 pub type Binder = (Side, Term, Term, Fact);
 
@@ -548,13 +551,14 @@ fn into_binders<W: Writer>(
 }
 
 impl Draft {
-    /// Fresh variables for the binders of a family, and its body for them.
-    fn binders(&mut self, family: Term) -> Result<(Vec<(Side, Term, Term)>, Term)> {
+    /// Fresh variables for the binders of a family, each with its side and range, and its body
+    /// for them.
+    fn binders(&mut self, family: Term) -> Result<(Vec<Range>, Term)> {
         let Node::Family(ranges, body) = self.node(family).clone() else {
             return Err(stuck("a side of braces is made of families"));
         };
         let mut variables = Vec::with_capacity(ranges.len());
-        for _ in ranges.iter() {
+        for _ in &ranges {
             variables.push(self.fresh()?);
         }
         let mut binders = Vec::with_capacity(ranges.len());

@@ -472,16 +472,10 @@ impl Draft {
 }
 
 /// An integer combination of terms that are no sums, plus a number.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Row {
     /// The terms, with coefficients other than 0.
     pub atoms: BTreeMap<Term, i64>,
     /// The number.
     pub number: Dyadic,
-}
-
-impl Default for Row {
-    fn default() -> Row {
-        Row { atoms: BTreeMap::new(), number: Dyadic::zero() }
-    }
 }

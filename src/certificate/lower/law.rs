@@ -125,7 +125,7 @@ pub fn says(
         for &value in &values {
             let Some(predicate) = predicate else { continue };
             let assumed = holds(predicate, vec![value]);
-            let sequent = claims.sequent(draft, at, &[assumed.clone()])?;
+            let sequent = claims.sequent(draft, at, std::slice::from_ref(&assumed))?;
             if sequent.hypotheses.first().is_some_and(|first| theorem.hypotheses.contains(first)) {
                 canonical.push(assumed);
             }

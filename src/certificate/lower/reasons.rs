@@ -377,7 +377,7 @@ impl Lowering<'_> {
                 let axiom = self.trusted(&name, "a wall at a temperature is a number", &said)?;
                 let mut cited = Vec::new();
                 if is_group {
-                    for &arg in args.iter() {
+                    for &arg in &args {
                         cited.push(self.wall_is_number(&is_number(arg))?);
                     }
                 }

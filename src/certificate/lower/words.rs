@@ -367,25 +367,25 @@ impl<'a> Words<'a> {
                     left.push(option);
                     right.push(self.draft.negative(option)?);
                 }
-                self.switch(left, right)
+                self.switch(&left, &right)
             }
             ("tiny", [x]) => {
                 let x = self.operand(*x)?.core;
                 let (x, zero) = (self.draft.negative(x)?, self.draft.zero()?);
-                let inner = self.switch(vec![zero], vec![x])?.core;
-                self.switch(vec![zero], vec![inner])
+                let inner = self.switch(&[zero], &[x])?.core;
+                self.switch(&[zero], &[inner])
             }
             ("miny", [x]) => {
                 let (x, zero) = (self.operand(*x)?.core, self.draft.zero()?);
-                let inner = self.switch(vec![x], vec![zero])?.core;
-                self.switch(vec![inner], vec![zero])
+                let inner = self.switch(&[x], &[zero])?.core;
+                self.switch(&[inner], &[zero])
             }
             _ => self.named(operator, args, span),
         }
     }
 
-    fn switch(&mut self, left: Vec<Core>, right: Vec<Core>) -> Result<Operand> {
-        Ok(Operand::value(self.draft.options(&left, &right)?))
+    fn switch(&mut self, left: &[Core], right: &[Core]) -> Result<Operand> {
+        Ok(Operand::value(self.draft.options(left, right)?))
     }
 
     fn integer_literal(&self, id: TermId) -> Option<i64> {

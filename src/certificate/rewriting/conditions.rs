@@ -31,12 +31,12 @@ impl Elaborator<'_> {
             Evidence::Eval | Evidence::Row => self.linear(prop, &[]),
             Evidence::Step(cited) => {
                 let fact = self.cited(cited);
-                self.from_some(prop, &[fact])
+                self.by_some_of(prop, &[fact])
             }
             Evidence::Assumption(at) => match self.assumed.get(at as usize) {
                 Some(Some(facts)) => {
                     let facts = facts.clone();
-                    self.from_some(prop, &facts)
+                    self.by_some_of(prop, &facts)
                 }
                 _ => Err(stuck("an assumption has no words")),
             },
@@ -44,7 +44,7 @@ impl Elaborator<'_> {
     }
 
     /// A comparison from one of some facts.
-    fn from_some(&mut self, prop: &Prop, facts: &[Fact]) -> Result<Fact> {
+    fn by_some_of(&mut self, prop: &Prop, facts: &[Fact]) -> Result<Fact> {
         for &fact in facts {
             for times in [1, -1] {
                 match self.linear(prop, &[(times, fact)]) {
