@@ -233,13 +233,14 @@ impl Checker {
     /// What was shown by the lines so far.
     ///
     /// # Errors
-    /// E0530 if a line was refused or a scope is open.
+    /// E0530 if a line was refused, a scope is open or there is no theorem.
     pub fn report(&self) -> Result<Report> {
         need(!self.refused, "a line was refused")?;
         let ended = self.scopes.is_empty() && self.outer.is_empty();
         need(ended, "the text leaves a scope open, or one that it includes")?;
         let mut report = self.report.clone();
         report.theorems.retain(|theorem| theorem.included.is_none());
+        need(!report.theorems.is_empty(), "a text without a theorem shows nothing")?;
         report.definitions.drain(..2);
         Ok(report)
     }

@@ -3,7 +3,7 @@
 use super::checker::{Checker, Fact};
 use super::sequent::{Kind, Proposition, Sequent};
 use super::term::{Side, Term};
-use super::{found, need, refused};
+use super::{fits, found, need, refused};
 use crate::error::{Error, Result};
 use crate::number::Dyadic;
 use serde_json::Value;
@@ -15,9 +15,11 @@ const NAME: usize = 200;
 /// A numeral is written in at most as many characters.
 const NUMERAL: usize = 4_000;
 
-/// The error of a line that is no JSON.
+/// The error of a line that is no JSON, or nested deeper than its reader goes.
 pub(super) fn no_json(error: &serde_json::Error) -> Error {
-    refused(format!("this is no array of JSON: {error}"))
+    let deep = error.to_string().starts_with("recursion limit");
+    let limit = fits(!deep, "the nesting of a line").err();
+    limit.unwrap_or_else(|| refused(format!("this is no array of JSON: {error}")))
 }
 
 /// The members of an array.

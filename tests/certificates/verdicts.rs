@@ -228,7 +228,7 @@ fn exhausted(edit: impl Fn(&mut Exhaustion)) -> Result<String, String> {
     let theory = tepid::theory::Theory::load_text("items.rules", text).expect("it loads");
     let statement = "item x, y; beat(x, y) = beat(y, x)";
     let parsed = parse_statement(statement).expect("it is a statement");
-    let found = tepid::proof::exhaust(&theory.into(), &parsed, &Budget::unlimited());
+    let found = tepid::proof::exhaust(&theory, &parsed, &Budget::unlimited());
     let Ok(tepid::proof::Exhausted::Proved(proved, _)) = found else { panic!("it is proved") };
     let mut proof = exhaustion::json::read(&proved.certificate).expect("it can be read");
     edit(&mut proof);

@@ -15,6 +15,14 @@ fn judge(before: &str, accepted: bool) {
     assert_eq!(done.is_ok() && checker.report().is_ok(), accepted, "{before}: {done:?}");
 }
 
+/// What is nested deeper than the reader goes is refused as a limit, not as wrong.
+#[test]
+fn deep_lines_meet_a_limit() {
+    let mut checker = Checker::new(Budget::unlimited()).unwrap();
+    let line = format!("{}0{}", "[".repeat(200), "]".repeat(200));
+    assert_eq!(checker.accept(&line).unwrap_err().code().id, "E0404");
+}
+
 #[test]
 fn lines_are_json_of_strings_integers_and_arrays() {
     for good in [

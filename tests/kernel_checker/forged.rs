@@ -331,6 +331,13 @@ fn what_is_included_means_what_it_means_alone() {
         let fact = checker.theorem(Some("both"), "t").unwrap();
         let sequent = checker.fact(fact).unwrap().clone();
         assert_eq!(checker.words(&sequent).unwrap(), "two() == 2");
+        // A text without a theorem of its own shows nothing.
+        assert!(checker.report().is_err());
+        let [zero, _, fact] = checker.counts();
+        checker.accept("[\"n\",\"0\"]").unwrap();
+        checker.accept(&format!("[\"refl\",{zero},[]]")).unwrap();
+        let theorem = format!("[\"theorem\",\"own\",{fact},[\"same\",{zero},{zero}]]");
+        checker.accept(&theorem).unwrap();
         let report = checker.report().unwrap();
         assert_eq!((report.included.len(), report.definitions.len()), (3, 2));
     }
