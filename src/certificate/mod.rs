@@ -42,6 +42,7 @@ mod rule;
 mod shipped;
 pub mod shown;
 mod table;
+pub mod texts;
 mod value;
 mod verdict;
 mod words;

@@ -157,9 +157,12 @@ impl Lowering<'_> {
         Ok(on.map(|(at, _)| at).collect())
     }
 
+    /// Which variables are canonical, in the order of the statement.
     fn assumed_canonical(&mut self) -> Result<Vec<Prop>> {
+        let variables: Vec<Term> =
+            self.claims.variables.iter().map(|variable| variable.core).collect();
         let mut all = Vec::new();
-        for variable in self.canonical.clone() {
+        for variable in variables.into_iter().filter(|core| self.canonical.contains(core)) {
             let predicate = super::canonical::predicate(&self.draft)?;
             all.push(holds(predicate, vec![variable]));
         }

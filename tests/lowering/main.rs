@@ -1,6 +1,8 @@
 //! The kept proofs as texts of the kernel: what they state is what the text of the law says,
 //! the kernel accepts them, and those that are not lowered stand in a list.
 
+mod axioms;
+
 use std::path::{Path, PathBuf};
 use tepid::budget::Budget;
 use tepid::certificate::draft::Draft;
@@ -115,7 +117,7 @@ fn kept_proofs_are_lowered_but_for_a_list() {
     for theory in THEORIES {
         let made = lowered(theory);
         let now = written(&made.draft);
-        assert_eq!(text(text_name(theory)).as_deref(), Some(&*now), "{theory} is kept otherwise");
+        assert!(text(text_name(theory)).as_deref() == Some(&*now), "{theory} is kept otherwise");
         made.failed.iter().for_each(|line| failed.push_str(&format!("{line}\n")));
     }
     let kept = std::fs::read_to_string(folder().join("unlowered.txt")).expect("the list is kept");
