@@ -10,9 +10,9 @@
 //! none.
 
 use super::draft::Draft;
-use super::lower::{CANONICAL_FORMS, Vocabulary, says, shipped_operators};
+use super::lower::{CANONICAL_FORMS, Lowered, Vocabulary, lower, says, shipped_operators};
 use crate::budget::Budget;
-use crate::error::{Class, Error, Result, certificate};
+use crate::error::{Class, Error, Result, alarm, certificate};
 use crate::kernel::{Axiom, Checker, Definition, Report, Sequent};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
@@ -160,6 +160,31 @@ pub fn verify(text: &str, beside: &Find, budget: &Budget) -> Result<Verdict> {
     });
     let (theorems, steps, plays) = (theorems.collect(), shown.steps, shown.plays);
     Ok(Verdict { theorems, laws, definitions, axioms, included, steps, plays })
+}
+
+/// A certificate of a statement as a text of the kernel, which a fresh kernel has accepted.
+///
+/// # Errors
+/// E0520 for a proof that has no words in the language of the kernel, E0603 if the kernel
+/// refuses what was written, E04 at a limit.
+pub fn of_certificate(text: &str, budget: &Budget) -> Result<String> {
+    let document = super::proof::json::read(text, budget.clone())?;
+    let mut draft = Draft::new(budget.clone())?;
+    draft.include(CANONICAL_FORMS, &|name| shipped(name).map(str::to_owned))?;
+    let Lowered { draft, failed, .. } = lower(&document, draft)?;
+    let goal = document.theorems.last().map(|theorem| theorem.name.as_str());
+    if let Some((_, error)) = failed.into_iter().find(|(name, _)| Some(name.as_str()) == goal) {
+        return Err(error);
+    }
+    let text: String = draft.pruned().iter().map(|line| format!("{line}\n")).collect();
+    let none = |name: &str| {
+        Err(Error::new(&certificate::REFUSED, format!("there is no shipped text `{name}`")))
+    };
+    match verify(&text, &none, budget) {
+        Ok(_) => Ok(text),
+        Err(error) if error.class() == Class::Limit => Err(error),
+        Err(error) => Err(Error::new(&alarm::DISAGREEMENT, error.to_string())),
+    }
 }
 
 /// Compares the texts of laws with the theorems that are to say them.

@@ -125,6 +125,15 @@ impl Engine {
         Ok(vec![certificate::shown(&certificate, &self.limits.budget())?])
     }
 
+    /// A proof as a text of the kernel, which a fresh kernel has accepted.
+    ///
+    /// # Errors
+    /// E0520 for a proof that is not expressible there, E0603 if the kernel refuses it, E04 at
+    /// a limit.
+    pub fn kernel_text(&self, proved: &Proved) -> Result<String> {
+        texts::of_certificate(&proved.certificate, &self.limits.budget())
+    }
+
     /// Checks a text of the kernel, and says what it shows. What it includes is looked for among
     /// the shipped texts, and then in a folder.
     ///

@@ -139,6 +139,18 @@ fn the_kernel_accepts_every_text() {
 }
 
 #[test]
+fn the_second_checker_accepts_every_text() {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/verify.py");
+    for name in THEORIES.iter().map(|theory| text_name(theory)).chain([CANONICAL_FORMS]) {
+        let file = folder().join(format!("{name}.plain"));
+        let done = std::process::Command::new("python3").arg(&script).arg(&file).output();
+        let done = done.expect("the second checker needs python3 on the path");
+        let said = String::from_utf8_lossy(&done.stdout);
+        assert!(done.status.success() && said.contains(": accepted: "), "{name}: {said}");
+    }
+}
+
+#[test]
 fn theorems_say_what_the_text_of_their_law_says() {
     for theory in THEORIES {
         let Text { mut draft, vocabularies, .. } = lowered(theory);

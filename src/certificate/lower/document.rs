@@ -63,7 +63,7 @@ pub fn shipped_operators(
             let mut lowering = Lowering::new(&document, draft);
             for name in [ops::OPLUS_MAX, ops::OPLUS_MIN] {
                 let operator = lowering.operator(Symbol::from(name), 2)?;
-                let cases = lowering.extreme(name)?;
+                let cases = lowering.cases_of_extreme(name)?;
                 let facts = lowering.draft.facts_of_cases(operator, 2, &cases)?;
                 all.entry(operator).or_default().push(facts);
             }
@@ -134,13 +134,13 @@ impl Lowering<'_> {
             return Ok(());
         }
         let operator = self.operator(Symbol::from(name), 2)?;
-        let cases = self.extreme(name)?;
+        let cases = self.cases_of_extreme(name)?;
         self.draft.define(&cases)?;
         self.cases.insert(operator, cases);
         Ok(())
     }
 
-    fn extreme(&mut self, name: &str) -> Result<Cases> {
+    fn cases_of_extreme(&mut self, name: &str) -> Result<Cases> {
         let (x, y) = (self.draft.bound(1)?, self.draft.bound(0)?);
         let (below, above) = if name == ops::OPLUS_MAX { (y, x) } else { (x, y) };
         let (yes, no) = (Box::new(Cases::Is(below)), Box::new(Cases::Is(above)));
