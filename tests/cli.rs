@@ -371,3 +371,69 @@ fn names_that_people_use_get_a_hint() {
     assert!(stderr(&output).starts_with("warning[E0126]"), "{}", stderr(&output));
     assert_eq!((stdout(&output).as_str(), output.status.code()), ("^^", Some(0)));
 }
+
+#[test]
+fn texts_of_the_kernel_are_verified() {
+    let kept = |name: &str| format!("{}/rules/proofs/{name}.plain", env!("CARGO_MANIFEST_DIR"));
+    for theory in ["group_laws", "conway", "cooling", "norton", "ordinal", "thermography"] {
+        let output = tepid(&["verify", &kept(theory)]);
+        assert_eq!(output.status.code(), Some(0), "{theory}: {}", stdout(&output));
+    }
+    let text = stdout(&tepid(&["verify", &kept("heating")]));
+    assert!(text.starts_with("accepted: 2 theorems, 3 operators of its own, 1 axiom"), "{text}");
+    assert!(text.contains("heating.heat_number: number x; heat(x, g) = x"), "{text}");
+    assert!(text.contains("with its own definition of heat: for all a b"), "{text}");
+    assert!(text.contains("assuming heat_switch: for all a b c: heat("), "{text}");
+    let core = stdout(&tepid(&["verify", "--core", &kept("canonical_forms")]));
+    assert!(core.contains("a == b if is_canonical(a), is_canonical(b), a = b"), "{core}");
+    let json = stdout(&tepid(&["verify", "--json", &kept("heating")]));
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["axioms"][0]["name"], "heat_switch");
+}
+
+#[test]
+fn a_text_says_no_more_than_its_theorems() {
+    let file = std::env::temp_dir().join(format!("tepid-{}.plain", std::process::id()));
+    let path = file.to_str().expect("a UTF-8 path");
+    let verified = |text: &str| {
+        std::fs::write(&file, text).expect("it can be written");
+        let output = tepid(&["verify", path]);
+        (stdout(&output), output.status.code())
+    };
+    let two = "[\"n\",\"2\"]\n[\"refl\",0,[]]\n";
+    let said = format!("{two}[\"theorem\",\"t\",2,[\"same\",0,0]]\n");
+    let (text, code) = verified(&format!("{said}[\"law\",\"l\",\"2 == 2\",[\"t\"]]\n"));
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("l: 2 == 2"), "{text}");
+    let (text, code) = verified(&format!("{said}[\"law\",\"l\",\"2 = 3\",[\"t\"]]\n"));
+    assert_eq!(code, Some(2), "{text}");
+    assert!(text.contains("is not what was proved") && text.contains("t: 2 == 2"), "{text}");
+    // It shows nothing, and says something false.
+    assert_eq!(verified(two).1, Some(2));
+    assert_eq!(verified(&format!("{two}[\"theorem\",\"t\",2,[\"same\",0,1]]\n")).1, Some(2));
+    // An operator that bears a known name: of the true one the law would be false.
+    let own = "[\"n\",\"7\"]\n[\"op\",\"mean\",1]\n[\"def\",[\"=\",0]]\n[\"b\",0]\n[\"o\",2,[1]]\n";
+    let said = "[\"theorem\",\"t\",2,[1,[],[\"same\",2,0]]]\n";
+    let law = "[\"law\",\"l\",\"game g; mean(g) == 7\",[\"t\"]]\n";
+    let (text, code) = verified(&format!("{own}{said}{law}"));
+    assert_eq!(code, Some(2), "{text}");
+    assert!(text.contains("`mean` is not the operator of that name here"), "{text}");
+    assert!(text.contains("with its own definition of mean: for all a: mean(a) == 7"), "{text}");
+    std::fs::remove_file(&file).expect("it can be removed");
+}
+
+#[test]
+fn proofs_are_written_as_texts_of_the_kernel() {
+    let file = std::env::temp_dir().join(format!("tepid-{}-proof.plain", std::process::id()));
+    let path = file.to_str().expect("a UTF-8 path");
+    let statement = "g <= k if g <= h, h <= k";
+    let proved = tepid(&["prove", statement, "--certificate", path, "--plain"]);
+    assert_eq!(proved.status.code(), Some(0), "{}", stderr(&proved));
+    let verified = stdout(&tepid(&["verify", path]));
+    let core = "goal: for all a b c: a <= b if a <= c, c <= b";
+    assert!(
+        verified.starts_with("accepted: 1 theorem, 0 operators") && verified.contains(core),
+        "{verified}"
+    );
+    std::fs::remove_file(&file).expect("it can be removed");
+}

@@ -26,6 +26,10 @@ pub(crate) struct Prove {
     /// Write the proof to this file, for `tepid verify`; `-` prints it
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Write the proof to the file of --certificate as a text of the kernel, which has checked
+    /// it
+    #[arg(long, requires = "certificate")]
+    plain: bool,
     /// Print each proof as a textbook does, option by option
     #[arg(long)]
     explain: bool,
@@ -84,7 +88,10 @@ impl Prove {
         let exit = match &proof {
             Proof::Proved(proved) => {
                 if let Some(file) = &self.certificate {
-                    output::write_file(file, &proved.certificate)?;
+                    match self.plain {
+                        true => output::write_file(file, &engine.kernel_text(proved)?)?,
+                        false => output::write_file(file, &proved.certificate)?,
+                    }
                 }
                 Exit::Done
             }

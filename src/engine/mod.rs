@@ -401,7 +401,10 @@ fn source(text: &str) -> Arc<Source> {
 }
 
 /// The text of a file.
-fn read_file(file: &Path) -> Result<String> {
+///
+/// # Errors
+/// E0801 when it cannot be read, E0802 when it is not UTF-8.
+pub fn read_file(file: &Path) -> Result<String> {
     let bytes = std::fs::read(file).map_err(|error| {
         Error::new(&usage::FILE, format!("cannot read {}: {error}", file.display()))
     })?;

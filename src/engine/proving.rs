@@ -5,6 +5,7 @@ use super::{Engine, read_file, source};
 use crate::certificate;
 use crate::certificate::proof::collection::{self, Collection, Match};
 use crate::certificate::shown::Shown;
+use crate::certificate::texts;
 use crate::error::{Class, Result};
 use crate::game::Games;
 use crate::print::Style;
@@ -102,27 +103,46 @@ impl Engine {
         certificate::proof::textbook::textbook(&mut document, style)
     }
 
-    /// Reads a certificate from a file and checks it; gives its results, each with all that it
+    /// Reads a certificate and checks it; gives its results, each with all that it
     /// rests on.
     ///
     /// # Errors
-    /// E0801 for a file that cannot be read, E05 for a certificate that is malformed or
+    /// E05 for a certificate that is malformed or
     /// rejected, E04 when a limit is reached before it is decided.
-    pub fn verify_file(&mut self, file: &Path) -> Result<Vec<Shown>> {
-        let text = read_file(file)?;
+    pub fn verify_certificate(&mut self, text: &str) -> Result<Vec<Shown>> {
         if text.trim_start().starts_with('[') {
-            let shown = Collection::read(&text)?.check(&self.limits.budget())?;
+            let shown = Collection::read(text)?.check(&self.limits.budget())?;
             return Ok(shown.into_iter().map(|checked| checked.shown).collect());
         }
         // A fresh arena: the check owes nothing to what was computed before.
         let mut games = Games::with_budget(self.limits.budget());
-        if certificate::exhaustion::json::is_exhaustion(&text) {
-            let proof = certificate::exhaustion::json::read(&text)?;
+        if certificate::exhaustion::json::is_exhaustion(text) {
+            let proof = certificate::exhaustion::json::read(text)?;
             return Ok(vec![certificate::exhaustion::check(&proof, &mut games)?]);
         }
-        let certificate = certificate::json::read(&text)?;
+        let certificate = certificate::json::read(text)?;
         certificate::check(&certificate, &mut games)?;
         Ok(vec![certificate::shown(&certificate, &self.limits.budget())?])
+    }
+
+    /// A proof as a text of the kernel, which a fresh kernel has accepted.
+    ///
+    /// # Errors
+    /// E0520 for a proof that is not expressible there, E0603 if the kernel refuses it, E04 at
+    /// a limit.
+    pub fn kernel_text(&self, proved: &Proved) -> Result<String> {
+        texts::of_certificate(&proved.certificate, &self.limits.budget())
+    }
+
+    /// Checks a text of the kernel, and says what it shows. What it includes is looked for among
+    /// the shipped texts, and then in a folder.
+    ///
+    /// # Errors
+    /// E0530 for a text that is refused, E0801 for an included one that cannot be read, E04
+    /// when a limit is reached before it is decided.
+    pub fn verify_text(&self, text: &str, folder: &Path) -> Result<texts::Verdict> {
+        let beside = |name: &str| read_file(&folder.join(name).with_extension("plain"));
+        texts::verify(text, &beside, &self.limits.budget())
     }
 
     /// A prover that may cite the laws and rules of the caller's files: as theorems where a

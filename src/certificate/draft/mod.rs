@@ -369,6 +369,57 @@ impl Draft {
         self.operators.get(operator as usize).map_or(0..0, |known| known.facts.clone())
     }
 
+    /// The facts that define an operator, in words that tell different ones apart.
+    ///
+    /// # Errors
+    /// E0405 when they are too long, and those of the budget.
+    pub fn facts_in_words(&mut self, operator: u32) -> Result<Vec<String>> {
+        let mut words = Vec::new();
+        for fact in self.definition(operator) {
+            let sequent = self.sequent(fact)?.clone();
+            words.push(self.checker.words(&sequent)?);
+        }
+        Ok(words)
+    }
+
+    /// The facts that a definition by these cases gives: one for each leaf, in order.
+    ///
+    /// # Errors
+    /// E0520 for a condition that has no negation; E04 at a limit.
+    pub fn facts_of_cases(
+        &mut self,
+        operator: u32,
+        parameters: u32,
+        cases: &Cases,
+    ) -> Result<Vec<Sequent>> {
+        let mut arguments = Vec::new();
+        for at in (0..parameters).rev() {
+            arguments.push(self.bound(at)?);
+        }
+        let value = self.apply(operator, arguments)?;
+        let mut todo = vec![(cases, Vec::new())];
+        let mut facts = Vec::new();
+        while let Some((cases, on_the_way)) = todo.pop() {
+            match cases {
+                Cases::Is(leaf) => {
+                    let fact = Sequent::new(parameters, on_the_way, Prop::same(value, *leaf));
+                    facts.push(fact);
+                }
+                Cases::If(prop, yes, no) => {
+                    let not = denial(prop).ok_or_else(|| stuck("a case has no negation"))?;
+                    let with = |prop: Prop| {
+                        let mut all = on_the_way.clone();
+                        all.push(Sequent::from(prop));
+                        all
+                    };
+                    todo.push((&**no, with(not)));
+                    todo.push((&**yes, with(prop.clone())));
+                }
+            }
+        }
+        Ok(facts)
+    }
+
     /// Defines the operator just introduced.
     ///
     /// # Errors

@@ -1,80 +1,50 @@
-//! Canonical forms: the predicate `is_canonical`, by its definition, and what is taken on trust
-//! of the operator `canonical`.
-//!
-//! A form is canonical when its options are, no option is dominated by another, and none is
-//! reversible (Conway, On Numbers and Games, ch. 10; Siegel, Combinatorial Game Theory, II.2).
+//! Why something is a canonical form, and what is taken on trust of the operator `canonical`:
+//! that it gives a canonical form, of the same value. That there is one such form only is a
+//! [theorem](super::canonical_forms).
 
+use super::canonical_forms::{NEGATIVE, PREDICATE, UNIQUE};
 use super::vocabulary::{Kind, Meaning};
 use super::{Lowering, Wanted};
 use crate::certificate::draft::{Draft, Fact, Leaf, Prop, Writer, holds, look_into, stuck};
-use crate::certificate::plain::Line;
 use crate::error::Result;
 use crate::kernel::{Kind as Says, Node, Sequent, Side, Term};
 use symbol_table::GlobalSymbol as Symbol;
 
-/// Of what the value kernel computes.
-const COMPUTED: &str = "what the value kernel computes";
+/// Where what is trusted of built-in operators comes from.
+const COMPUTED: &str = "the definition of the built-in operator: it gives canonical forms";
 /// How far what a form is made of is followed.
 const MAX_NESTED: u32 = 64;
 
-/// The number of `is_canonical`, which is introduced with its definition when it is new.
+/// The number of `is_canonical`, which the text of canonical forms defines.
 ///
 /// # Errors
-/// What the kernel says.
-pub(super) fn predicate(draft: &mut Draft) -> Result<u32> {
-    if let Some(known) = draft.operator("is_canonical") {
-        return Ok(known);
-    }
-    let number = draft.next_operator();
-    // Below two variables a is 2, x is 1 and y is 0; below one a is 1 and x is 0.
-    let (a, x, y) = (draft.bound(2)?, draft.bound(1)?, draft.bound(0)?);
-    let option = |side, x, of| Sequent::from(Prop::option(side, x, of));
-    let mut parts = Vec::new();
-    for side in [Side::Left, Side::Right] {
-        parts.push(Sequent::new(1, vec![option(side, y, x)], holds(number, vec![y])));
-    }
-    for side in [Side::Left, Side::Right] {
-        let dominated = Sequent::from(Prop::le(x, y));
-        let hypotheses = vec![option(side, x, a), option(side, y, a), dominated];
-        parts.push(Sequent::new(2, hypotheses, Prop::same(x, y)));
-    }
-    for side in [Side::Left, Side::Right] {
-        let hypotheses = vec![option(side, x, a), option(Draft::other(side), y, x)];
-        let kept = if side == Side::Left { Prop::lf(a, y) } else { Prop::lf(y, a) };
-        parts.push(Sequent::new(2, hypotheses, kept));
-    }
-    draft.introduce("is_canonical", 1)?;
-    let parts: Result<Vec<_>> = parts.iter().map(|part| draft.numbered(part)).collect();
-    draft.put(Line::Predicate(parts?))?;
-    Ok(number)
+/// E0520 in a draft that does not include that text.
+pub(super) fn predicate(draft: &Draft) -> Result<u32> {
+    draft.operator(PREDICATE).ok_or_else(|| stuck("canonical forms are not defined"))
 }
 
 impl Lowering<'_> {
     /// Introduces `canonical` with what is trusted of it.
     pub(super) fn introduce_canonical(&mut self) -> Result<()> {
-        let predicate = predicate(&mut self.draft)?;
+        let predicate = predicate(&self.draft)?;
         let operator = self.operator(Symbol::from("canonical"), 1)?;
         let draft = &mut self.draft;
-        let (a, b) = (draft.variable("a")?, draft.variable("b")?);
+        let a = draft.variable("a")?;
         let form = draft.apply(operator, vec![a])?;
         let value = draft.closed_over(&[a], &[], &Prop::eq(form, a))?;
         draft.axiom("canonical.equal", COMPUTED, &value)?;
         let is_form = draft.closed_over(&[a], &[], &holds(predicate, vec![form]))?;
         draft.axiom("canonical.form", COMPUTED, &is_form)?;
-        let assumed = [holds(predicate, vec![a]), holds(predicate, vec![b]), Prop::eq(a, b)];
-        let unique = draft.closed_over(&[a, b], &assumed, &Prop::same(a, b))?;
-        let source = "Siegel, Combinatorial Game Theory, II.2: a value has one canonical form";
-        draft.axiom("canonical.unique", source, &unique)?;
-        let (negative, assumed) = (draft.negative(a)?, [holds(predicate, vec![a])]);
-        let negative = draft.closed_over(&[a], &assumed, &holds(predicate, vec![negative]))?;
-        let source = "the negative of a canonical form is one, since it exchanges the players";
-        draft.axiom("canonical.negative", source, &negative)?;
         Ok(())
     }
 
     /// A fact that says something of the one term of the axiom.
     fn canonical_axiom(&self, name: &str) -> Result<Fact> {
         self.draft.axiom_named(name).ok_or_else(|| stuck("canonical forms were not introduced"))
+    }
+
+    fn canonical_theorem(&self, name: &str) -> Result<Fact> {
+        self.draft.theorem_named(name).ok_or_else(|| stuck("canonical forms are not defined"))
     }
 
     /// `canonical(a) = a`.
@@ -93,14 +63,14 @@ impl Lowering<'_> {
         let general = self.canonical_axiom("canonical.form")?;
         let made = self.draft.use_fact(general, &args, &[])?;
         let equal = self.values(&Prop::eq(form, b), &[])?;
-        let unique = self.canonical_axiom("canonical.unique")?;
+        let unique = self.canonical_theorem(UNIQUE)?;
         self.draft.use_fact(unique, &[form, b], &[made, is_form, equal])
     }
 
     /// That a term is a canonical form, by its shape and what is assumed.
     pub(super) fn is_canonical(&mut self, term: Term, fuel: u32) -> Result<Fact> {
         let fuel = fuel.checked_sub(1).ok_or_else(|| stuck("this form is nested too deeply"))?;
-        let predicate = predicate(&mut self.draft)?;
+        let predicate = predicate(&self.draft)?;
         let goal = holds(predicate, vec![term]);
         if let Some(known) = self.draft.remembered(&goal) {
             return Ok(known);
@@ -134,7 +104,7 @@ impl Lowering<'_> {
     ) -> Result<Fact> {
         if operator == 1 {
             let inner = self.is_canonical(args[0], fuel)?;
-            let negative = self.canonical_axiom("canonical.negative")?;
+            let negative = self.canonical_theorem(NEGATIVE)?;
             return self.draft.use_fact(negative, args, &[inner]);
         }
         let name = self.draft.name_of(operator).to_owned();

@@ -33,6 +33,15 @@ impl Lowering<'_> {
         Ok(())
     }
 
+    /// The cases of an operator that the vocabulary defines.
+    pub(super) fn cases_by_text(&mut self, name: Symbol, arity: usize) -> Result<Cases> {
+        let Some(Meaning::Defined(defined)) = self.vocabulary.meaning(name, arity).cloned() else {
+            return Err(unsupported("the text defines no operator", Span::default()));
+        };
+        self.introduce_natives(&defined)?;
+        self.cases_of(&defined)
+    }
+
     /// What a definition calls is introduced before it.
     fn introduce_natives(&mut self, defined: &Defined) -> Result<()> {
         let own = self.vocabulary.clone();

@@ -3,11 +3,14 @@
 use super::Lowering;
 use super::law::Claims;
 use super::vocabulary::{Meaning, Vocabulary};
+use crate::budget::Budget;
 use crate::certificate::draft::{Cases, Draft, Prop};
 use crate::certificate::proof::document::Document;
+use crate::certificate::proof::standard::shipped_definitions;
 use crate::certificate::proof::steps::{Status, Theorem};
 use crate::certificate::proof::terms::{Id, Node};
-use crate::error::{Error, Result};
+use crate::error::{Class, Error, Result};
+use crate::kernel::Sequent;
 use crate::syntax::term::ops;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -30,27 +33,7 @@ pub struct Lowered {
 /// # Errors
 /// What the kernel says of a definition; E04 at a limit.
 pub fn lower(document: &Document, draft: Draft) -> Result<Lowered> {
-    let theorem = Theorem {
-        name: String::new(),
-        statements: Vec::new(),
-        literal: false,
-        claims: Default::default(),
-        status: Status::Assumed,
-    };
-    let mut lowering = Lowering {
-        draft,
-        vocabulary: Vocabulary::built_in(),
-        document,
-        cases: FxHashMap::default(),
-        known: vec![None; document.theorems.len()],
-        theorem: Arc::new(theorem),
-        claims: Claims::default(),
-        canonical: Vec::new(),
-        on: Vec::new(),
-        names: FxHashMap::default(),
-        done: FxHashMap::default(),
-        wanted: None,
-    };
+    let mut lowering = Lowering::new(document, draft);
     lowering.introduce()?;
     let mut failed = Vec::new();
     for at in 0..document.theorems.len() {
@@ -63,7 +46,67 @@ pub fn lower(document: &Document, draft: Draft) -> Result<Lowered> {
     Ok(Lowered { draft: lowering.draft, vocabulary: lowering.vocabulary, failed })
 }
 
+/// What a draft's operators are by the shipped definitions of their names: for each its facts,
+/// once for each definition that is shipped, read of values and read literally. Nothing of it
+/// is asserted; operators that definitions call are introduced where the draft lacks them.
+///
+/// # Errors
+/// E04 at a limit.
+pub fn shipped_operators(
+    mut draft: Draft,
+    budget: &Budget,
+) -> Result<(Draft, FxHashMap<u32, Vec<Vec<Sequent>>>)> {
+    let mut all: FxHashMap<u32, Vec<Vec<Sequent>>> = FxHashMap::default();
+    for texts in shipped_definitions() {
+        for literal in [false, true] {
+            let document = Document::new(Vec::new(), literal, budget.clone())?;
+            let mut lowering = Lowering::new(&document, draft);
+            for name in [ops::OPLUS_MAX, ops::OPLUS_MIN] {
+                let operator = lowering.operator(Symbol::from(name), 2)?;
+                let cases = lowering.cases_of_extreme(name)?;
+                let facts = lowering.draft.facts_of_cases(operator, 2, &cases)?;
+                all.entry(operator).or_default().push(facts);
+            }
+            for text in &texts {
+                let start = lowering.draft.clone();
+                match lowering.facts_by_definition(text) {
+                    Err(error) if error.class() == Class::Limit => return Err(error),
+                    // The language of proofs has no words for it.
+                    Err(_) => lowering.draft.back_to(start),
+                    Ok((operator, facts)) => all.entry(operator).or_default().push(facts),
+                }
+            }
+            draft = lowering.draft;
+        }
+    }
+    Ok((draft, all))
+}
+
 impl Lowering<'_> {
+    fn new(document: &Document, draft: Draft) -> Lowering<'_> {
+        let theorem = Theorem {
+            name: String::new(),
+            statements: Vec::new(),
+            literal: false,
+            claims: Default::default(),
+            status: Status::Assumed,
+        };
+        Lowering {
+            draft,
+            vocabulary: Vocabulary::built_in(),
+            document,
+            cases: FxHashMap::default(),
+            known: vec![None; document.theorems.len()],
+            theorem: Arc::new(theorem),
+            claims: Claims::default(),
+            canonical: Vec::new(),
+            on: Vec::new(),
+            names: FxHashMap::default(),
+            done: FxHashMap::default(),
+            wanted: None,
+        }
+    }
+
     /// Introduces the operators of the document, those that it defines first.
     fn introduce(&mut self) -> Result<()> {
         let document = self.document;
@@ -91,12 +134,24 @@ impl Lowering<'_> {
             return Ok(());
         }
         let operator = self.operator(Symbol::from(name), 2)?;
-        let (x, y) = (self.draft.bound(1)?, self.draft.bound(0)?);
-        let (below, above) = if name == ops::OPLUS_MAX { (y, x) } else { (x, y) };
-        let (yes, no) = (Box::new(Cases::Is(below)), Box::new(Cases::Is(above)));
-        let cases = Cases::If(Prop::le(x, y), yes, no);
+        let cases = self.cases_of_extreme(name)?;
         self.draft.define(&cases)?;
         self.cases.insert(operator, cases);
         Ok(())
+    }
+
+    fn cases_of_extreme(&mut self, name: &str) -> Result<Cases> {
+        let (x, y) = (self.draft.bound(1)?, self.draft.bound(0)?);
+        let (below, above) = if name == ops::OPLUS_MAX { (y, x) } else { (x, y) };
+        let (yes, no) = (Box::new(Cases::Is(below)), Box::new(Cases::Is(above)));
+        Ok(Cases::If(Prop::le(x, y), yes, no))
+    }
+
+    /// The operator that a text defines, and the facts that would define it.
+    fn facts_by_definition(&mut self, text: &str) -> Result<(u32, Vec<Sequent>)> {
+        let (name, arity) = self.vocabulary.define(text)?;
+        let operator = self.vocabulary.number(&mut self.draft, name, arity)?;
+        let cases = self.cases_by_text(name, arity)?;
+        Ok((operator, self.draft.facts_of_cases(operator, arity as u32, &cases)?))
     }
 }

@@ -65,6 +65,9 @@ pub struct Claims {
     /// Whether something is assumed of walls: the claims then say more than the statements, of
     /// each temperature by itself.
     pub assumes_walls: bool,
+    /// The variables of values whose form or options are read: what is said of them is said
+    /// of canonical forms.
+    pub read: Vec<Core>,
 }
 
 impl Claims {
@@ -95,7 +98,9 @@ pub fn claims(
     for text in texts {
         let statement = parse_statement(text)?;
         let variables = Vec::new();
-        Reader { draft, vocabulary, literal, statement: &statement, variables }.read(&mut all)?;
+        let read = Vec::new();
+        Reader { draft, vocabulary, literal, statement: &statement, variables, read }
+            .read(&mut all)?;
         if all.claims.len() > MAX_CLAIMS {
             return Err(unsupported("the statement falls into too many cases", statement.span));
         }
@@ -143,6 +148,7 @@ struct Reader<'a> {
     literal: bool,
     statement: &'a Statement,
     variables: Vec<Variable>,
+    read: Vec<Core>,
 }
 
 type Names = Vec<(Symbol, Meant)>;
@@ -163,7 +169,12 @@ impl Reader<'_> {
         }
         let mut names: Names = self.variables.iter().map(meant).collect();
         let members = self.members(&mut names)?;
-        self.cases(&names, &members, all)
+        self.cases(&names, &members, all)?;
+        let values = self.variables.iter().filter(|one| one.is_value()).map(|one| one.core);
+        let new = values.filter(|core| self.read.contains(core) && !all.read.contains(core));
+        let new: Vec<Core> = new.collect();
+        all.read.extend(new);
+        Ok(())
     }
 
     fn find_variables(&mut self) -> Result<()> {
@@ -206,6 +217,8 @@ impl Reader<'_> {
             let Meant::Term(known) = known else { continue };
             let mut words = self.words(condition, names)?;
             let (side, of, kind, readable) = words.members(set)?;
+            let read = std::mem::take(&mut words.read);
+            self.read.extend(read);
             let member = match (known.kind, kind) {
                 (Kind::Form, Kind::Form) => Operand { readable: false, ..known },
                 (Kind::Game, Kind::Game) => Operand { readable, ..known },
@@ -317,6 +330,8 @@ impl Reader<'_> {
         let formula = words.formula(term.root())?;
         let of_walls = words.of_walls;
         domains.append(&mut words.domains);
+        let read = std::mem::take(&mut words.read);
+        self.read.extend(read);
         Ok((formula, of_walls))
     }
 }

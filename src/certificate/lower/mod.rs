@@ -11,6 +11,7 @@
 //! stated outside of all scopes; where a proof is found to need one, it is begun again behind it.
 
 mod canonical;
+mod canonical_forms;
 mod definition;
 mod document;
 mod formula;
@@ -24,7 +25,8 @@ mod values;
 mod vocabulary;
 mod words;
 
-pub use document::{Lowered, lower};
+pub use canonical_forms::{CANONICAL_FORMS, canonical_forms};
+pub use document::{Lowered, lower, shipped_operators};
 pub use law::{Claim, Claims, Variable, claims, says};
 pub use vocabulary::Vocabulary;
 

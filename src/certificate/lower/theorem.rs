@@ -65,19 +65,22 @@ impl Lowering<'_> {
         Err(stuck("the proof needs too many axioms"))
     }
 
-    /// What the literature says, on trust.
+    /// What the literature says, on trust. It speaks of values: where it reads the form or the
+    /// options of one, that is the canonical form.
     fn axiom(&mut self, source: &str) -> Result<Known> {
         if self.claims.assumes_walls {
             return Err(stuck("what is assumed of whole walls is not known at one temperature"));
         }
         let claims = self.claims.clone();
+        self.canonical.clone_from(&claims.read);
+        let canonical = self.assumed_canonical()?;
         let mut facts = Vec::new();
         for at in 0..claims.claims.len() {
-            let said = claims.sequent(&mut self.draft, at, &[])?;
+            let said = claims.sequent(&mut self.draft, at, &canonical)?;
             let name = self.name_of_claim(at);
             facts.push(self.draft.axiom(&name, source, &said)?);
         }
-        Ok(Known { claims, canonical: Vec::new(), facts })
+        Ok(Known { canonical: claims.read.clone(), claims, facts })
     }
 
     /// The facts of a theorem that an included text has under the same names.
@@ -155,10 +158,13 @@ impl Lowering<'_> {
         Ok(on.map(|(at, _)| at).collect())
     }
 
+    /// Which variables are canonical, in the order of the statement.
     fn assumed_canonical(&mut self) -> Result<Vec<Prop>> {
+        let variables: Vec<Term> =
+            self.claims.variables.iter().map(|variable| variable.core).collect();
         let mut all = Vec::new();
-        for variable in self.canonical.clone() {
-            let predicate = super::canonical::predicate(&mut self.draft)?;
+        for variable in variables.into_iter().filter(|core| self.canonical.contains(core)) {
+            let predicate = super::canonical::predicate(&self.draft)?;
             all.push(holds(predicate, vec![variable]));
         }
         Ok(all)

@@ -8,6 +8,7 @@ use super::words::{Meant, Operand};
 use crate::certificate::draft::{Draft, Prop, holds};
 use crate::certificate::proof::elaborate as old;
 use crate::certificate::proof::natives::{self, Takes};
+use crate::certificate::proof::standard::shipped_definitions;
 use crate::certificate::proof::terms::Terms;
 use crate::error::{Error, Result, Span, certificate};
 use crate::kernel::Term as Core;
@@ -161,6 +162,24 @@ impl Vocabulary {
             })
             .collect();
         Vocabulary { known, signature }
+    }
+
+    /// Those, and the operators that shipped texts define.
+    ///
+    /// # Errors
+    /// E0520 when a shipped definition is none.
+    pub fn shipped() -> Result<Vocabulary> {
+        let mut vocabulary = Vocabulary::built_in();
+        for text in shipped_definitions().iter().flatten() {
+            vocabulary.define(text)?;
+        }
+        Ok(vocabulary)
+    }
+
+    /// Whether the kernel knows an operator of these by a name.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.known.keys().any(|&(known, arity)| self.kernel_name(known, arity) == name)
     }
 
     /// What an operator is, if it is known.

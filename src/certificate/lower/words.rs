@@ -13,7 +13,7 @@ use super::formula::{Formula, just, not};
 use super::vocabulary::{Accept, Defined, Kind, Meaning, Vocabulary};
 use crate::certificate::draft::{Draft, Prop, holds};
 use crate::error::{Error, Result, Span, certificate, limit};
-use crate::kernel::{Side, Term as Core};
+use crate::kernel::{Node, Side, Term as Core};
 use crate::syntax::term::{Literal, Node as Syntax, Opt, Term, TermId, Ups, ops};
 use symbol_table::GlobalSymbol as Symbol;
 
@@ -23,6 +23,9 @@ const MAX_DEPTH: usize = 60;
 const MAX_COPIES: i64 = 64;
 /// How many families a side of braces may have.
 const MAX_FAMILIES: usize = 4096;
+
+/// The number of the negative among the operators.
+const NEG: u32 = 1;
 
 /// A term with its kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,6 +81,8 @@ pub(super) struct Words<'a> {
     pub(super) domains: Vec<Formula>,
     /// Whether something was said of walls.
     pub(super) of_walls: bool,
+    /// The variables of values whose own form was read.
+    pub(super) read: Vec<Core>,
     negated: bool,
 }
 
@@ -116,8 +121,18 @@ impl<'a> Words<'a> {
             let error = unsupported(what, Span::default());
             return Err(error.hint("the signs of a long sum stand inside one another too"));
         }
-        let (domains, of_walls, negated) = (Vec::new(), false, false);
-        Ok(Words { draft, vocabulary, term, literal, names, depth: 0, domains, of_walls, negated })
+        Ok(Words {
+            draft,
+            vocabulary,
+            term,
+            literal,
+            names,
+            depth: 0,
+            domains: Vec::new(),
+            of_walls: false,
+            read: Vec::new(),
+            negated: false,
+        })
     }
 
     /// Says that so many parameters are around, as loose indices.
@@ -197,10 +212,23 @@ impl<'a> Words<'a> {
     /// # Errors
     /// E04 at a limit.
     pub(super) fn form(&mut self, operand: Operand) -> Result<Core> {
+        if operand.kind == Kind::Game {
+            self.note_read(operand.core);
+        }
         if self.literal || operand.readable || operand.kind != Kind::Game {
             return Ok(operand.core);
         }
         self.apply_named(Symbol::from("canonical"), vec![operand.core])
+    }
+
+    /// Notes that the form of a variable is read, by itself or below negatives.
+    fn note_read(&mut self, mut core: Core) {
+        while let Node::Apply(NEG, args) = self.draft.node(core) {
+            core = args[0];
+        }
+        if matches!(self.draft.node(core), Node::Variable(_)) && !self.read.contains(&core) {
+            self.read.push(core);
+        }
     }
 
     /// The options of one side of braces.

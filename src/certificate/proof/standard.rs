@@ -15,12 +15,17 @@ use symbol_table::GlobalSymbol as Symbol;
 #[must_use]
 pub fn is_shipped(text: &str) -> bool {
     static SHIPPED: OnceLock<FxHashSet<String>> = OnceLock::new();
-    let shipped = SHIPPED.get_or_init(|| {
-        let theory = Theory::standard();
-        let theirs = theory.definitions().iter().map(|definition| definition.text.to_string());
-        DEFINITIONS.iter().map(|&text| text.to_owned()).chain(theirs).collect()
-    });
+    let shipped = SHIPPED.get_or_init(|| shipped_definitions().into_iter().flatten().collect());
     shipped.contains(text)
+}
+
+/// The texts of all definitions that are shipped: those below, and those of the rule files.
+/// The two lists define some operators both; of each text what it uses comes before it.
+#[must_use]
+pub fn shipped_definitions() -> [Vec<String>; 2] {
+    let theory = Theory::standard();
+    let theirs = theory.definitions().iter().map(|definition| definition.text.to_string());
+    [DEFINITIONS.iter().map(|&text| text.to_owned()).collect(), theirs.collect()]
 }
 
 /// The operators of a theory that are not what the shipped definitions make of them: those
