@@ -189,7 +189,7 @@ fn laws(text: &str, shown: &Report, beside: &Find, budget: &Budget) -> Result<Ve
         |one: &str| if one == name { Some(text.to_owned()) } else { find(one, beside).ok() };
     draft.include(name, &inner)?;
     let own = draft.next_operator();
-    let vocabulary = Vocabulary::shipped()?;
+    let vocabulary = Vocabulary::of(&draft)?;
     let (mut draft, shipped) = shipped_operators(draft, budget)?;
     let foreign = foreign(&mut draft, own, &shipped, &vocabulary, budget)?;
     let mut laws = Vec::new();

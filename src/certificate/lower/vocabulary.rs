@@ -164,14 +164,22 @@ impl Vocabulary {
         Vocabulary { known, signature }
     }
 
-    /// Those, and the operators that shipped texts define.
+    /// Those, and the operators with a shipped definition that a draft defines: what a draft
+    /// leaves undefined is built in.
     ///
     /// # Errors
     /// E0520 when a shipped definition is none.
-    pub fn shipped() -> Result<Vocabulary> {
+    pub fn of(draft: &Draft) -> Result<Vocabulary> {
         let mut vocabulary = Vocabulary::built_in();
         for text in shipped_definitions().iter().flatten() {
-            vocabulary.define(text)?;
+            let before = vocabulary.known.clone();
+            let (name, arity) = vocabulary.define(text)?;
+            let operator = draft.operator(&vocabulary.kernel_name(name, arity));
+            if operator.is_none_or(|operator| draft.definition(operator).is_empty())
+                && before.contains_key(&(name, arity))
+            {
+                vocabulary.known = before;
+            }
         }
         Ok(vocabulary)
     }
