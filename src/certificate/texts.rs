@@ -10,11 +10,12 @@
 //! none.
 
 use super::draft::Draft;
-use super::lower::{CANONICAL_FORMS, Lowered, Vocabulary, lower, says, shipped_operators};
+use super::lower::{
+    CANONICAL_FORMS, Lowered, ShippedFacts, Vocabulary, lower, says, shipped_operators,
+};
 use crate::budget::Budget;
 use crate::error::{Class, Error, Result, alarm, certificate};
-use crate::kernel::{Axiom, Checker, Definition, Report, Sequent};
-use rustc_hash::FxHashMap;
+use crate::kernel::{Axiom, Checker, Definition, Report};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -58,7 +59,7 @@ pub fn shipped(name: &str) -> Option<&'static str> {
 #[must_use]
 pub fn is_text(text: &str) -> bool {
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim_start();
-    let word = first.strip_prefix('[').map(|rest| rest.trim_start());
+    let word = first.strip_prefix('[').map(str::trim_start);
     word.is_some_and(|word| !["\"proof\"", "\"collection\""].iter().any(|w| word.starts_with(w)))
 }
 
@@ -219,7 +220,7 @@ fn laws(text: &str, shown: &Report, beside: &Find, budget: &Budget) -> Result<Ve
 fn foreign(
     draft: &mut Draft,
     own: u32,
-    shipped: &FxHashMap<u32, Vec<Vec<Sequent>>>,
+    shipped: &ShippedFacts,
     vocabulary: &Vocabulary,
     budget: &Budget,
 ) -> Result<Option<String>> {

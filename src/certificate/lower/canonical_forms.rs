@@ -31,6 +31,9 @@ pub(super) const NEGATIVE: &str = "canonical.negative";
 
 /// Writes the text behind a draft that has the laws of the ordered group.
 ///
+/// What is shown of an option, by its term and its fact, from a comparison.
+type Continuation<'a> = dyn FnMut(&mut Draft, (Term, Fact), Fact) -> Result<Fact> + 'a;
+
 /// # Errors
 /// What the kernel says, which refuses no line of it in a draft with these laws.
 pub fn canonical_forms(draft: &mut Draft) -> Result<()> {
@@ -201,7 +204,7 @@ impl Forms {
         [a, b]: [Known; 2],
         x: (Term, Fact),
         goal: &Prop,
-        then: &mut dyn FnMut(&mut Draft, (Term, Fact), Fact) -> Result<Fact>,
+        then: &mut Continuation,
     ) -> Result<Fact> {
         let (low, high) = ordered(side, a.form, b.form);
         let order = a.at_most(side, &b);

@@ -46,17 +46,17 @@ pub fn lower(document: &Document, draft: Draft) -> Result<Lowered> {
     Ok(Lowered { draft: lowering.draft, vocabulary: lowering.vocabulary, failed })
 }
 
+/// For each operator the facts of each definition of its name that is shipped.
+pub type ShippedFacts = FxHashMap<u32, Vec<Vec<Sequent>>>;
+
 /// What a draft's operators are by the shipped definitions of their names: for each its facts,
 /// once for each definition that is shipped, read of values and read literally. Nothing of it
 /// is asserted; operators that definitions call are introduced where the draft lacks them.
 ///
 /// # Errors
 /// E04 at a limit.
-pub fn shipped_operators(
-    mut draft: Draft,
-    budget: &Budget,
-) -> Result<(Draft, FxHashMap<u32, Vec<Vec<Sequent>>>)> {
-    let mut all: FxHashMap<u32, Vec<Vec<Sequent>>> = FxHashMap::default();
+pub fn shipped_operators(mut draft: Draft, budget: &Budget) -> Result<(Draft, ShippedFacts)> {
+    let mut all: ShippedFacts = FxHashMap::default();
     for texts in shipped_definitions() {
         for literal in [false, true] {
             let document = Document::new(Vec::new(), literal, budget.clone())?;

@@ -26,7 +26,7 @@ mod vocabulary;
 mod words;
 
 pub use canonical_forms::{CANONICAL_FORMS, canonical_forms};
-pub use document::{Lowered, lower, shipped_operators};
+pub use document::{Lowered, ShippedFacts, lower, shipped_operators};
 pub use law::{Claim, Claims, Variable, claims, says};
 pub use vocabulary::Vocabulary;
 
