@@ -8,10 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use tepid::budget::Budget;
 use tepid::certificate::draft::{Draft, holds};
 use tepid::certificate::lower::{Vocabulary, claims};
+use tepid::certificate::plain::Line;
 use tepid::certificate::proof::collection::literature;
 use tepid::engine::Engine;
 use tepid::game::{Form, Game, Games};
-use tepid::kernel::{Checker, Kind, Line, Node, Proposition, Sequent, Side, Term};
+use tepid::kernel::{Checker, Kind, Node, Proposition, Sequent, Side, Term};
 use tepid::syntax::parse_term;
 use tepid::theory::Value;
 
@@ -86,8 +87,7 @@ impl Evaluation<'_> {
 
     /// The members of a family.
     fn bodies(&mut self, family: Term, env: &[Form]) -> Option<Vec<Form>> {
-        let Some(Node::Family(ranges, body)) = self.read.checker.terms().get(family).cloned()
-        else {
+        let Node::Family(ranges, body) = self.read.checker.terms().node(family).clone() else {
             panic!("a family")
         };
         let mut envs = vec![env.to_vec()];
@@ -110,12 +110,12 @@ impl Evaluation<'_> {
     }
 
     fn term(&mut self, term: Term, env: &[Form]) -> Option<Form> {
-        match self.read.checker.terms().get(term).expect("a term").clone() {
+        match self.read.checker.terms().node(term).clone() {
             Node::Bound(k) => Some(env[env.len() - 1 - k as usize]),
             Node::Numeral(number) => self.parsed(&number.to_string()),
             Node::Apply(operator, args) => {
                 let mut forms = Vec::new();
-                for arg in args.iter() {
+                for arg in &args {
                     forms.push(self.term(*arg, env)?);
                 }
                 self.apply(operator, forms)
@@ -124,7 +124,7 @@ impl Evaluation<'_> {
                 let mut options = Vec::new();
                 for side in &sides {
                     let mut all = Vec::new();
-                    for &family in side.iter() {
+                    for &family in side {
                         all.extend(self.bodies(family, env)?);
                     }
                     options.push(all);
