@@ -38,7 +38,7 @@ pub(crate) fn spelled_out(games: &mut Games, g: Game) -> Result<String> {
 pub(crate) fn of_peer(g: &CanonicalForm) -> String {
     if let Some(x) = g.to_nus() {
         let number = dyadic(x.number());
-        return number_up_star(&number, x.up_multiple().into(), x.nimber().value());
+        return number_up_star(&number, x.up_multiple().into(), x.nimber().value().into());
     }
     let left = g.left_moves().map(|option| of_peer(&option)).collect();
     let right = g.right_moves().map(|option| of_peer(&option)).collect();
@@ -62,7 +62,7 @@ pub(crate) fn digest(texts: impl IntoIterator<Item = String>) -> u64 {
     })
 }
 
-fn number_up_star(number: &str, ups: i64, nim: u32) -> String {
+fn number_up_star(number: &str, ups: i64, nim: u64) -> String {
     format!("{number}^{ups}*{nim}")
 }
 

@@ -2,8 +2,8 @@
 //!
 //! A [`Draft`] drives a checker and keeps the lines that it took, so that it always knows what
 //! each fact says; nothing is believed of a text that the kernel did not say. On top of the
-//! rules it has moves that need several of them: sums brought to order ([`sums`]), paths to
-//! options and through cases ([`options`]), closed terms played out. None of this is trusted: a
+//! rules it has moves that need several of them: sums brought to order (`sums`), paths to
+//! options and through cases (`options`), closed terms played out. None of this is trusted: a
 //! move that goes wrong ends in a line that the kernel refuses.
 //!
 //! Terms are those of the checker. A term costs a line when a line cites it first, and not

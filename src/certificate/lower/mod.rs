@@ -1,6 +1,6 @@
 //! From proofs of statements to texts of the kernel.
 //!
-//! Nothing here is trusted but the elaboration of the text of a law ([`law`]), and that only by
+//! Nothing here is trusted but the elaboration of the text of a law (`law`), and that only by
 //! who reads laws as text: the lowering drives the kernel line by line ([`Draft`]), and what it
 //! does wrong the kernel refuses.
 //!

@@ -2,10 +2,10 @@
 //!
 //! A certificate says `lhs = rhs if assumptions`. Its text for the kernel states
 //! that for all forms of the variables: `eq lhs rhs`, under the assumptions as hypotheses. Each
-//! step becomes a few steps of the kernel: sums are combined linearly ([`equations`]),
-//! options of braces are compared one by one ([`options`]), closed terms are played out, and
+//! step becomes a few steps of the kernel: sums are combined linearly (`equations`),
+//! options of braces are compared one by one (`options`), closed terms are played out, and
 //! rules whose patterns have sets are proved anew at each place where they were used, from
-//! what their conditions say ([`rules`]). No other rule is proved here: it is an axiom with
+//! what their conditions say (`rules`). No other rule is proved here: it is an axiom with
 //! the name `rule.NAME`.
 //!
 //! Nothing here is trusted: what goes wrong the kernel refuses. What does not hold: not every
