@@ -411,6 +411,9 @@ fn a_text_says_no_more_than_its_theorems() {
     // It shows nothing, and says something false.
     assert_eq!(verified(two).1, Some(2));
     assert_eq!(verified(&format!("{two}[\"theorem\",\"t\",2,[\"same\",0,1]]\n")).1, Some(2));
+    // The error names the file and the line.
+    let errors = String::from_utf8_lossy(&tepid(&["verify", path]).stderr).into_owned();
+    assert!(errors.contains(&format!("{path}:3:1")), "{errors}");
     // An operator that bears a known name: of the true one the law would be false.
     let own = "[\"n\",\"7\"]\n[\"op\",\"mean\",1]\n[\"def\",[\"=\",0]]\n[\"b\",0]\n[\"o\",2,[1]]\n";
     let said = "[\"theorem\",\"t\",2,[1,[],[\"same\",2,0]]]\n";

@@ -36,7 +36,18 @@ impl Checker {
         text: &str,
         resolve: &mut dyn FnMut(&str) -> Result<String>,
     ) -> Result<()> {
-        let source = Source { name: "<text>".to_owned(), text: text.to_owned() };
+        self.source(Source { name: "<text>".to_owned(), text: text.to_owned() }, resolve)
+    }
+
+    /// Reads a text under the name by which errors call it, as [`Checker::text`] does.
+    ///
+    /// # Errors
+    /// Those of [`Checker::text`].
+    pub fn source(
+        &mut self,
+        source: Source,
+        resolve: &mut dyn FnMut(&str) -> Result<String>,
+    ) -> Result<()> {
         let mut reading = vec![Reading { source, at: 0 }];
         while let Some(now) = reading.last_mut() {
             let rest = now.source.text.get(now.at..).unwrap_or_default();

@@ -14,7 +14,7 @@ use super::lower::{
     CANONICAL_FORMS, Lowered, ShippedFacts, Vocabulary, lower, says, shipped_operators,
 };
 use crate::budget::Budget;
-use crate::error::{Class, Error, Result, alarm, certificate};
+use crate::error::{Class, Error, Result, Source, alarm, certificate};
 use crate::kernel::{Axiom, Checker, Definition, Report};
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -113,9 +113,9 @@ fn find(name: &str, beside: &Find) -> Result<String> {
     shipped(name).map_or_else(|| beside(name), |text| Ok(text.to_owned()))
 }
 
-fn report(text: &str, beside: &Find, budget: &Budget) -> Result<Report> {
+fn report(source: &Source, beside: &Find, budget: &Budget) -> Result<Report> {
     let mut checker = Checker::new(budget.clone())?;
-    checker.text(text, &mut |name| find(name, beside))?;
+    checker.source(source.clone(), &mut |name| find(name, beside))?;
     checker.report()
 }
 
@@ -126,14 +126,15 @@ fn report(text: &str, beside: &Find, budget: &Budget) -> Result<Report> {
 /// a limit.
 ///
 /// ```
-/// use tepid::{budget::Budget, certificate::texts::verify};
+/// use tepid::{budget::Budget, certificate::texts::verify, error::Source};
 /// let text = "[\"n\",\"2\"]\n[\"refl\",0,[]]\n[\"theorem\",\"t\",2,[\"same\",0,0]]\n";
-/// let verdict = verify(text, &|_| unreachable!("it includes nothing"), &Budget::unlimited())?;
+/// let text = Source { name: "two.plain".to_owned(), text: text.to_owned() };
+/// let verdict = verify(&text, &|_| unreachable!("it includes nothing"), &Budget::unlimited())?;
 /// assert_eq!(verdict.theorems[0].core, "2 == 2");
 /// # Ok::<(), tepid::error::Error>(())
 /// ```
-pub fn verify(text: &str, beside: &Find, budget: &Budget) -> Result<Verdict> {
-    let shown = report(text, beside, budget)?;
+pub fn verify(source: &Source, beside: &Find, budget: &Budget) -> Result<Verdict> {
+    let shown = report(source, beside, budget)?;
     let is_shipped = |name: &String| shipped(name).is_some();
     let included = shown.included.iter().map(|name| (name.clone(), is_shipped(name))).collect();
     let own = |one: &&Definition| !one.included.as_ref().is_some_and(is_shipped);
@@ -144,7 +145,7 @@ pub fn verify(text: &str, beside: &Find, budget: &Budget) -> Result<Verdict> {
             axioms.push(axiom.clone());
         }
     }
-    let laws = laws(text, &shown, beside, budget)?;
+    let laws = laws(&source.text, &shown, beside, budget)?;
     let theorems = shown.theorems.into_iter().map(|theorem| Proved {
         name: theorem.name,
         core: theorem.text,
@@ -172,8 +173,9 @@ pub fn of_certificate(text: &str, budget: &Budget) -> Result<String> {
     let none = |name: &str| {
         Err(Error::new(&certificate::REFUSED, format!("there is no shipped text `{name}`")))
     };
-    match verify(&text, &none, budget) {
-        Ok(_) => Ok(text),
+    let source = Source { name: "<proof>".to_owned(), text };
+    match verify(&source, &none, budget) {
+        Ok(_) => Ok(source.text),
         Err(error) if error.class() == Class::Limit => Err(error),
         Err(error) => Err(Error::new(&alarm::DISAGREEMENT, error.to_string())),
     }

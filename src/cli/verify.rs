@@ -60,8 +60,7 @@ impl Verify {
     }
 
     fn text(&self, engine: &Engine, file: &Path, text: &str) -> Result<Exit> {
-        let folder = file.parent().unwrap_or(Path::new(""));
-        let verdict = engine.verify_text(text, folder)?;
+        let verdict = engine.verify_text(text, file)?;
         output::result(&match self.json {
             true => verdict.json().to_string(),
             false if verdict.laws_are_said() => {

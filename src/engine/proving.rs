@@ -6,7 +6,7 @@ use crate::certificate;
 use crate::certificate::proof::collection::{self, Collection, Match};
 use crate::certificate::shown::Shown;
 use crate::certificate::texts;
-use crate::error::{Class, Result};
+use crate::error::{Class, Result, Source};
 use crate::game::Games;
 use crate::print::Style;
 use crate::proof::{self, Exhausted, Proved, Prover};
@@ -135,14 +135,16 @@ impl Engine {
     }
 
     /// Checks a text of the kernel, and says what it shows. What it includes is looked for among
-    /// the shipped texts, and then in a folder.
+    /// the shipped texts, and then beside the file that it stands in, which errors name.
     ///
     /// # Errors
     /// E0530 for a text that is refused, E0801 for an included one that cannot be read, E04
     /// when a limit is reached before it is decided.
-    pub fn verify_text(&self, text: &str, folder: &Path) -> Result<texts::Verdict> {
+    pub fn verify_text(&self, text: &str, file: &Path) -> Result<texts::Verdict> {
+        let folder = file.parent().unwrap_or(Path::new(""));
         let beside = |name: &str| read_file(&folder.join(name).with_extension("plain"));
-        texts::verify(text, &beside, &self.limits.budget())
+        let source = Source { name: file.display().to_string(), text: text.to_owned() };
+        texts::verify(&source, &beside, &self.limits.budget())
     }
 
     /// A prover that may cite the laws and rules of the caller's files: as theorems where a
