@@ -44,7 +44,10 @@ pub mod surreal;
 pub mod syntax;
 pub mod theory;
 pub mod thermography;
+pub mod value;
 pub mod witness;
+
+pub use value::{Arena, Game};
 
 /// The examples of the README run as tests.
 #[cfg(doctest)]

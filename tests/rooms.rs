@@ -27,10 +27,11 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("lab", &["proof"]),
     ("witness", &["strategy", "theory"]),
     ("engine", &["lab", "rulesets", "witness"]),
+    ("value", &["engine"]),
     ("session", &["engine"]),
     ("assert", &["engine"]),
     ("cli", &["session"]),
-    ("lib", &["cli"]),
+    ("lib", &["cli", "value"]),
     ("main", &["cli"]),
 ];
 

@@ -384,8 +384,13 @@ impl Engine {
     }
 
     /// Starts the clock of a call.
-    fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         *self.evaluator.games.budget_mut() = self.limits.budget();
+    }
+
+    /// Lets what follows take what it needs, until a call begins.
+    pub(crate) fn begin_unlimited(&mut self) {
+        *self.evaluator.games.budget_mut() = Budget::unlimited();
     }
 }
 

@@ -36,6 +36,7 @@
 mod birthday;
 mod canonical;
 mod days;
+mod digest;
 mod form;
 mod incentives;
 mod intern;
@@ -155,6 +156,7 @@ pub struct Games {
     work: Vec<Game>,
     sorted: structure::Sorted,
     birthdays: FxHashMap<Game, num_bigint::BigUint>,
+    digests: digest::Digests,
     forms: form::Forms,
 }
 
@@ -224,6 +226,7 @@ impl Games {
             work: Vec::new(),
             sorted: structure::Sorted::default(),
             birthdays: FxHashMap::default(),
+            digests: digest::Digests::default(),
             forms: form::Forms::default(),
         };
         games.uptimals.insert((0, 0), Game::ZERO);
@@ -259,6 +262,7 @@ impl Games {
             + self.wide.bytes()
             + self.forms.bytes()
             + self.sorted.bytes()
+            + self.digests.bytes()
     }
 
     /// Asks whether the arena keeps to the limits on nodes and bytes as it is.
