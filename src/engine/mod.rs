@@ -384,8 +384,14 @@ impl Engine {
     }
 
     /// Starts the clock of a call.
-    pub(crate) fn begin(&mut self) {
+    fn begin(&mut self) {
         *self.evaluator.games.budget_mut() = self.limits.budget();
+    }
+
+    /// Sets the limits of calls, and starts the clock of one.
+    pub(crate) fn begin_within(&mut self, limits: &Limits) {
+        self.limits = limits.clone();
+        self.begin();
     }
 
     /// Lets what follows take what it needs, until a call begins.

@@ -45,10 +45,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// # Ok::<(), tepid::error::Error>(())
 /// ```
 #[derive(Clone)]
-pub struct Arena(Arc<Shared>);
-
-struct Shared {
-    engine: Mutex<Engine>,
+pub struct Arena {
+    engine: Arc<Mutex<Engine>>,
+    /// The limits of calls through this handle.
+    limits: Arc<Limits>,
 }
 
 /// The value of a short game.
@@ -93,7 +93,23 @@ impl Arena {
     /// The arena of an engine, with its theory and its limits.
     #[must_use]
     pub fn with_engine(engine: Engine) -> Arena {
-        Arena(Arc::new(Shared { engine: Mutex::new(engine) }))
+        let limits = Arc::new(engine.limits().clone());
+        Arena { engine: Arc::new(Mutex::new(engine)), limits }
+    }
+
+    /// The same arena, whose calls keep to other limits.
+    ///
+    /// ```
+    /// use tepid::{Arena, engine::Limits};
+    /// let arena = Arena::new();
+    /// let hurried = arena.within(Limits { seconds: Some(0.0), ..Limits::default() });
+    /// assert_eq!(hurried.read("5 . {9|4|||1||0|-7}").unwrap_err().code().id, "E0403");
+    /// assert_eq!(arena.read("2 . {9|4}")?, hurried.integer(13));
+    /// # Ok::<(), tepid::error::Error>(())
+    /// ```
+    #[must_use]
+    pub fn within(&self, limits: Limits) -> Arena {
+        Arena { engine: Arc::clone(&self.engine), limits: Arc::new(limits) }
     }
 
     /// The value of a closed expression, in the notation of the field and with every operator
@@ -102,8 +118,7 @@ impl Arena {
     /// # Errors
     /// As [`Engine::evaluate`]; E0204 when it is no game: a relation, a form, a wall.
     pub fn read(&self, text: &str) -> Result<Game> {
-        let value = self.engine().evaluate(text)?;
-        match value {
+        match self.limited(|engine| engine.evaluate(text))? {
             Value::Game(id) => Ok(self.game(id)),
             other => {
                 Err(Error::new(&theory::SORT, format!("expected a game, found {}", other.kind())))
@@ -146,7 +161,7 @@ impl Arena {
     /// About how many bytes the values of the arena occupy.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.engine().evaluator().games.bytes()
+        self.lock().evaluator().games.bytes()
     }
 
     fn game(&self, id: game::Game) -> Game {
@@ -155,14 +170,14 @@ impl Arena {
 
     /// The engine, as soon as no other thread uses it. A thread that panicked has left it usable:
     /// after every charge that is refused the arena holds what it held before.
-    fn engine(&self) -> MutexGuard<'_, Engine> {
-        self.0.engine.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Engine> {
+        self.engine.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Works within the limits of the arena.
     fn limited<T>(&self, work: impl FnOnce(&mut Engine) -> Result<T>) -> Result<T> {
-        let mut engine = self.engine();
-        engine.begin();
+        let mut engine = self.lock();
+        engine.begin_within(&self.limits);
         work(&mut engine)
     }
 
@@ -172,14 +187,14 @@ impl Arena {
     /// If the arena would hold 2^32 values, or a value has a multiple of ↑ beyond 2^63: what
     /// integers that are full do too.
     fn unlimited<T>(&self, work: impl FnOnce(&mut Engine) -> Result<T>) -> T {
-        let mut engine = self.engine();
+        let mut engine = self.lock();
         engine.begin_unlimited();
         work(&mut engine).unwrap_or_else(|error| panic!("{error}"))
     }
 
     /// Whether two handles are of one arena.
     fn is(&self, other: &Arena) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
+        Arc::ptr_eq(&self.engine, &other.engine)
     }
 
     /// The id of a value in this arena, into which it is copied if it lives in another one. Two
@@ -189,14 +204,14 @@ impl Arena {
         if self.is(&value.arena) {
             return Ok(value.id);
         }
-        let first = Arc::as_ptr(&self.0) < Arc::as_ptr(&value.arena.0);
+        let first = Arc::as_ptr(&self.engine) < Arc::as_ptr(&value.arena.engine);
         let (mut here, mut there);
         if first {
-            here = self.engine();
-            there = value.arena.engine();
+            here = self.lock();
+            there = value.arena.lock();
         } else {
-            there = value.arena.engine();
-            here = self.engine();
+            there = value.arena.lock();
+            here = self.lock();
         }
         begin(&mut here);
         begin(&mut there);
@@ -204,7 +219,7 @@ impl Arena {
     }
 
     fn limited_id_of(&self, value: &Game) -> Result<game::Game> {
-        self.id_of(value, Engine::begin)
+        self.id_of(value, |engine| engine.begin_within(&self.limits))
     }
 }
 
@@ -213,6 +228,12 @@ impl Game {
     #[must_use]
     pub fn arena(&self) -> &Arena {
         &self.arena
+    }
+
+    /// The same value, whose calls keep to other limits.
+    #[must_use]
+    pub fn within(&self, limits: Limits) -> Game {
+        Game { arena: self.arena.within(limits), id: self.id }
     }
 
     /// The text of the value. [`to_string`](ToString::to_string) gives that in ASCII.
@@ -256,7 +277,7 @@ impl FromStr for Game {
 impl fmt::Display for Game {
     /// The value in ASCII, as [`Arena::read`] reads it; `…` for a text of more than 16 MiB.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut engine = self.arena.engine();
+        let mut engine = self.arena.lock();
         engine.begin_unlimited();
         f.pad(engine.show_game(self.id, Style::Ascii).as_deref().unwrap_or("…"))
     }
@@ -271,6 +292,6 @@ impl fmt::Debug for Game {
 
 impl fmt::Debug for Arena {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Arena({} values)", self.engine().evaluator().games.node_count())
+        write!(f, "Arena({} values)", self.lock().evaluator().games.node_count())
     }
 }

@@ -67,19 +67,19 @@ impl Game {
     /// The number that the value is, if it is one.
     #[must_use]
     pub fn as_number(&self) -> Option<Dyadic> {
-        self.arena.engine().evaluator().games.as_number(self.id)
+        self.arena.lock().evaluator().games.as_number(self.id)
     }
 
     /// The Left stop: the number at which play ends when Left begins.
     #[must_use]
     pub fn left_stop(&self) -> Dyadic {
-        self.arena.engine().evaluator().games.left_stop(self.id)
+        self.arena.lock().evaluator().games.left_stop(self.id)
     }
 
     /// The Right stop: the number at which play ends when Right begins.
     #[must_use]
     pub fn right_stop(&self) -> Dyadic {
-        self.arena.engine().evaluator().games.right_stop(self.id)
+        self.arena.lock().evaluator().games.right_stop(self.id)
     }
 
     /// The birthday of the canonical form.
