@@ -24,6 +24,9 @@
 mod arithmetic;
 mod operators;
 mod order;
+mod position;
+
+pub use position::{Move, Position};
 
 use crate::engine::{Engine, Limits};
 use crate::error::{Error, Result, theory};
@@ -124,6 +127,12 @@ impl Arena {
                 Err(Error::new(&theory::SORT, format!("expected a game, found {}", other.kind())))
             }
         }
+    }
+
+    /// The limits of calls through this handle.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// The integer n.

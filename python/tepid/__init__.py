@@ -1,0 +1,44 @@
+"""Combinatorial games: values, thermographs, positions.
+
+>>> import tepid
+>>> G = tepid.Game("{1|-1}")
+>>> G + "*"
+Game('+-(1*)')
+>>> G.mean, G.temperature
+(Fraction(0, 1), Fraction(1, 1))
+>>> 2 * G == 0, G.confused(0), hash(G + G) == hash(tepid.Game(0))
+(True, True, True)
+
+Whatever can be read as a game may stand for one: an integer, a dyadic fraction, an expression.
+What cannot be read raises `InputError`, whose text shows the place:
+
+>>> tepid.Game("{1|")
+Traceback (most recent call last):
+tepid.InputError: error[E01...
+"""
+
+from tepid._tepid import (
+    AlarmError,
+    Game,
+    InputError,
+    LimitError,
+    Move,
+    Position,
+    TepidError,
+    Thermograph,
+    game,
+    list_rulesets,
+)
+
+__all__ = [
+    "AlarmError",
+    "Game",
+    "InputError",
+    "LimitError",
+    "Move",
+    "Position",
+    "TepidError",
+    "Thermograph",
+    "game",
+    "list_rulesets",
+]

@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# test_python.sh: builds the Python package from nothing in an environment of its own below
+# `target/`, runs its tests and examples, and checks its types.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+environment=target/python
+rm -rf "$environment"
+python3 -m venv "$environment"
+"$environment/bin/pip" install --quiet ".[test]"
+"$environment/bin/python" -m pytest --quiet
+"$environment/bin/mypy" --strict python/tests
+"$environment/bin/python" -m mypy.stubtest tepid
