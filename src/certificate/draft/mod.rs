@@ -15,7 +15,7 @@ mod rules;
 mod sums;
 mod terms;
 
-pub use options::{AtLeaf, Binder, Leaf, Path, Writer, look_into, over_family};
+pub use options::{AtLeaf, Binder, Leaf, Path, Writer, look_into, over_family, same_options_by};
 pub use sums::{Row, Signed};
 
 use self::prune::Made;

@@ -381,31 +381,9 @@ impl Draft {
     /// # Errors
     /// E0520 when that is not seen.
     pub fn same_options(&mut self, a: Term, b: Term) -> Result<Fact> {
-        let (Some(x), Some(y)) = (self.braces_of(a)?, self.braces_of(b)?) else {
-            let (a, b) = (self.shown(a), self.shown(b));
-            return Err(stuck(format!("{a} and {b} are not seen to be the same")));
-        };
-        let mut cited = Vec::new();
-        for (from, to) in [(x, y), (y, x)] {
-            for side in [Side::Left, Side::Right] {
-                for family in self.families(side, from)? {
-                    let goal = |body| Prop::option(side, body, to);
-                    let fact =
-                        over_family(self, family, &|_| Vec::new(), &goal, &mut |draft, leaf| {
-                            let option = draft.resolved(leaf.body, &leaf.equations)?;
-                            let fact = draft.prove_option(side, option, to)?;
-                            draft.back(leaf, fact, option, &goal(leaf.body))
-                        })?;
-                    cited.push(fact);
-                }
-            }
-        }
-        let fact = self.ext(x, y, &cited)?;
-        let mut equations = Vec::new();
-        for term in [a, b] {
-            equations.extend(self.unfolding(term)?);
-        }
-        self.rewrite(&Prop::same(a, b), fact, &equations)
+        same_options_by(self, a, b, &mut |draft: &mut Draft, side, option, of| {
+            draft.prove_option(side, option, of)
+        })
     }
 
     /// From what is said of an option to what is said of the body that is this option, by the
@@ -567,4 +545,43 @@ impl Draft {
         }
         Ok((binders, self.instance(body, &variables)?))
     }
+}
+
+/// `a == b` where each option of one is one of the other, as `find` shows of an option, its side and
+/// the form.
+///
+/// # Errors
+/// E0520 when the options of one are not known, what `find` gives.
+pub fn same_options_by<W: Writer>(
+    one: &mut W,
+    a: Term,
+    b: Term,
+    find: &mut dyn FnMut(&mut W, Side, Term, Term) -> Result<Fact>,
+) -> Result<Fact> {
+    let draft = one.draft();
+    let (Some(x), Some(y)) = (draft.braces_of(a)?, draft.braces_of(b)?) else {
+        let (a, b) = (draft.shown(a), draft.shown(b));
+        return Err(stuck(format!("{a} and {b} are not seen to be the same")));
+    };
+    let mut cited = Vec::new();
+    for (from, to) in [(x, y), (y, x)] {
+        for side in [Side::Left, Side::Right] {
+            for family in one.draft().families(side, from)? {
+                let goal = |body| Prop::option(side, body, to);
+                let fact = over_family(one, family, &|_| Vec::new(), &goal, &mut |one, leaf| {
+                    let option = one.draft().resolved(leaf.body, &leaf.equations)?;
+                    let fact = find(one, side, option, to)?;
+                    one.draft().back(leaf, fact, option, &goal(leaf.body))
+                })?;
+                cited.push(fact);
+            }
+        }
+    }
+    let draft = one.draft();
+    let fact = draft.ext(x, y, &cited)?;
+    let mut equations = Vec::new();
+    for term in [a, b] {
+        equations.extend(draft.unfolding(term)?);
+    }
+    draft.rewrite(&Prop::same(a, b), fact, &equations)
 }

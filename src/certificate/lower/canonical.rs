@@ -53,8 +53,8 @@ impl Lowering<'_> {
         self.draft.use_fact(axiom, &[a], &[])
     }
 
-    /// `canonical(b) == b` for what is a canonical form.
-    pub(super) fn canonical_of_canonical(&mut self, goal: &Prop) -> Result<Fact> {
+    /// `canonical(a) == b` where b is a canonical form of the value of a: there is one only.
+    pub(super) fn canonical_of_canonical(&mut self, goal: &Prop, fuel: u32) -> Result<Fact> {
         let [form, b] = goal.terms[..] else { return Err(stuck("this is no equation")) };
         let Node::Apply(_, args) = self.draft.node(form).clone() else {
             return Err(stuck("this is no canonical form"));
@@ -62,7 +62,7 @@ impl Lowering<'_> {
         let is_form = self.is_canonical(b, MAX_NESTED)?;
         let general = self.canonical_axiom("canonical.form")?;
         let made = self.draft.use_fact(general, &args, &[])?;
-        let equal = self.values(&Prop::eq(form, b), &[])?;
+        let equal = self.values_within(&Prop::eq(form, b), &[], fuel)?;
         let unique = self.canonical_theorem(UNIQUE)?;
         self.draft.use_fact(unique, &[form, b], &[made, is_form, equal])
     }

@@ -102,7 +102,7 @@ impl Lowering<'_> {
         for (at, hypothesis) in hypotheses.iter().enumerate() {
             cited.push(match hypothesis.kind {
                 Kind::In(side) if at < first => {
-                    self.draft.prove_option(side, hypothesis.terms[0], hypothesis.terms[1])?
+                    self.option(side, hypothesis.terms[0], hypothesis.terms[1])?
                 }
                 _ if at < first => self.is_canonical(hypothesis.terms[0], MAX_NESTED)?,
                 _ => {

@@ -216,7 +216,7 @@ impl Lowering<'_> {
         let say = |x: Term| Prop::option(of, x, to);
         over_family(self, family, &|_| Vec::new(), &say, &mut |one, leaf| {
             let (reached, partner) = one.partner(leaf, of, to, matches)?;
-            let there = one.draft.prove_option(of, partner, to)?;
+            let there = one.option(of, partner, to)?;
             let fact = one.draft.rewrite(&say(reached.option), there, &[reached.fact])?;
             one.draft.back(leaf, fact, reached.option, &say(leaf.body))
         })
@@ -231,7 +231,7 @@ impl Lowering<'_> {
             for family in self.draft.families(from, of)? {
                 let fact = over_family(self, family, &|_| Vec::new(), &say, &mut |one, leaf| {
                     let (reached, partner) = one.partner(leaf, from, to, matches)?;
-                    let there = one.draft.prove_option(from, partner, to)?;
+                    let there = one.option(from, partner, to)?;
                     let option = reached.option;
                     let (low, high) = if left { (option, partner) } else { (partner, option) };
                     let half = one.draft.half(low, high, reached.fact)?;
@@ -284,7 +284,7 @@ impl Lowering<'_> {
         let fact = self.fact_of(cited)?;
         let (x, y) = self.draft.sides(fact)?;
         let (of, option, whole) = if left { (Side::Left, y, b) } else { (Side::Right, x, a) };
-        let there = self.draft.prove_option(of, option, whole)?;
+        let there = self.option(of, option, whole)?;
         let wanted = if left { Prop::le(a, y) } else { Prop::le(x, b) };
         let fact = self.adapt(fact, &wanted)?;
         self.draft.some(of, option, a, b, &[there, fact])
@@ -296,7 +296,7 @@ impl Lowering<'_> {
         let fact = self.fact_of(cited)?;
         let (a, b) = self.draft.sides(fact)?;
         let (of, option, whole) = if left { (Side::Left, x, a) } else { (Side::Right, y, b) };
-        let there = self.draft.prove_option(of, option, whole)?;
+        let there = self.option(of, option, whole)?;
         self.draft.any(of, option, a, b, &[fact, there])
     }
 

@@ -2,6 +2,7 @@
 
 use super::Lowering;
 use super::definition::tests;
+use super::values::MAX_NESTED;
 use crate::certificate::draft::{Cases, Fact, Prop, denial, stuck};
 use crate::certificate::proof::prop::Prop as Old;
 use crate::certificate::proof::steps::{Cited, Proof, Reason, Status, Step, Sub, Theorem};
@@ -116,11 +117,8 @@ impl Lowering<'_> {
                 self.draft.half(goal.terms[0], goal.terms[1], fact)
             }
             Reason::Evaluated => self.evaluated(goal),
-            Reason::Canonical => self.canonical_of_canonical(goal),
-            Reason::Transport(cited, equation) => {
-                let (fact, equation) = (self.fact_of(*cited)?, self.fact_of(equation.step)?);
-                self.draft.rewrite(goal, fact, &[equation])
-            }
+            Reason::Canonical => self.canonical_of_canonical(goal, MAX_NESTED),
+            Reason::Transport(cited, equation) => self.transported(goal, *cited, *equation),
             Reason::WallIsNumber => self.wall_is_number(goal),
             Reason::Extreme(cited) => self.extreme(goal, *cited),
             Reason::Distinct(_) => Err(stuck("that forms differ has no word in the language")),
@@ -220,6 +218,12 @@ impl Lowering<'_> {
             if fits {
                 return self.draft.convert(fact, test).map(Some);
             }
+            if prop.kind == test.kind
+                && Self::is_predicate(test)
+                && let Some(fact) = Self::try_adapt(self, fact, test)?
+            {
+                return Ok(Some(fact));
+            }
         }
         Ok(None)
     }
@@ -254,6 +258,27 @@ impl Lowering<'_> {
             args[at] = y;
             let next = self.draft.apply(operator, args.clone())?;
             fact = self.draft.rewrite(&Prop::same(a, next), fact, &[step])?;
+        }
+        Ok(fact)
+    }
+
+    /// What is said of terms, for those that a step equates with them: of a predicate place by
+    /// place, as it depends on the values of its arguments.
+    fn transported(&mut self, goal: &Prop, cited: u32, equation: Cited) -> Result<Fact> {
+        let mut fact = self.fact_of(cited)?;
+        let theorem = self.theorem.clone();
+        let step = &Self::proof(&theorem)?.steps[equation.step as usize];
+        let Reason::Congruence(parts) = &step.by else {
+            let equation = self.fact_of(equation.step)?;
+            return self.draft.rewrite(goal, fact, &[equation]);
+        };
+        for (at, part) in parts.iter().enumerate() {
+            let Some(part) = part else { continue };
+            let (x, y) = (self.draft.prop(fact)?.terms[at], goal.terms[at]);
+            let times = if part.backward == equation.backward { 1 } else { -1 };
+            let known = self.fact_of(part.step)?;
+            let equal = self.values(&Prop::eq(x, y), &[(times, known)])?;
+            fact = self.respects_predicate(fact, at, y, equal)?;
         }
         Ok(fact)
     }

@@ -5,15 +5,27 @@
 //! sums by the laws of the group, the rest by the axiom that the operator depends on the value.
 
 use super::{Lowering, Wanted};
-use crate::certificate::draft::{Draft, Fact, Prop, Signed, stuck};
+use crate::certificate::draft::{Draft, Fact, Prop, Signed, same_options_by, stuck};
 use crate::error::Result;
-use crate::kernel::{Kind, Node, Term};
+use crate::kernel::{Kind, Node, Side, Term};
 use symbol_table::GlobalSymbol as Symbol;
 
 /// So many terms are taken for their values in one combination.
 const MAX_EXTRA: usize = 50;
 /// How far operators inside of operators are followed.
-const MAX_NESTED: u32 = 32;
+pub(super) const MAX_NESTED: u32 = 32;
+
+/// Stands for braces among the numbers of operators, of which it is none that terms have alone.
+const BRACES: u32 = 0;
+
+/// Two terms of a combination that may cancel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pair {
+    /// They have opposite signs, and are equal.
+    Equal(Term, Term),
+    /// They have one sign, and are braces that are each other's negative.
+    Opposite(Term, Term),
+}
 
 impl Lowering<'_> {
     /// A combination of facts, where a canonical form counts as what it is the form of.
@@ -21,7 +33,12 @@ impl Lowering<'_> {
         self.values_within(goal, cited, MAX_NESTED)
     }
 
-    fn values_within(&mut self, goal: &Prop, cited: &[(i64, Fact)], fuel: u32) -> Result<Fact> {
+    pub(super) fn values_within(
+        &mut self,
+        goal: &Prop,
+        cited: &[(i64, Fact)],
+        fuel: u32,
+    ) -> Result<Fact> {
         let mut all = cited.to_vec();
         let canonical = self.draft.operator("canonical");
         for _ in 0..MAX_EXTRA {
@@ -37,8 +54,8 @@ impl Lowering<'_> {
                 all.push((-times, self.value_of_canonical(inside)?));
                 continue;
             }
-            let Some((a, b, times)) = self.pair(&rest.atoms)? else { break };
-            match Draft::attempt(self, |lowering| lowering.equal_within(a, b, fuel))? {
+            let Some((pair, times)) = self.pair(&rest.atoms) else { break };
+            match Draft::attempt(self, |lowering| lowering.cancels(pair, fuel))? {
                 Some(fact) => all.push((times, fact)),
                 None => break,
             }
@@ -46,29 +63,46 @@ impl Lowering<'_> {
         self.draft.combination(goal, &all)
     }
 
-    /// Two terms of one operator that would cancel if they were equal, and how often b − a has
-    /// to be counted for that.
-    fn pair(
-        &self,
-        atoms: &std::collections::BTreeMap<Term, i64>,
-    ) -> Result<Option<(Term, Term, i64)>> {
+    /// Two terms that may cancel, and how often what says so has to be counted.
+    fn pair(&self, atoms: &std::collections::BTreeMap<Term, i64>) -> Option<(Pair, i64)> {
         let head = |term: Term| match self.draft.node(term) {
             Node::Apply(operator, _) => Some(*operator),
-            Node::Braces(_) => Some(0),
+            Node::Braces(_) => Some(BRACES),
             _ => None,
         };
         for (&a, &times) in atoms {
             let Some(operator) = head(a) else { continue };
-            let opposite = |(&b, &k): (&Term, &i64)| {
-                (b != a && head(b) == Some(operator) && (k > 0) != (times > 0)).then_some((b, k))
+            let partner = |opposite: bool| {
+                let mut others =
+                    atoms.iter().filter(|&(&b, _)| b != a && head(b) == Some(operator));
+                others.find(|&(_, &k)| ((k > 0) != (times > 0)) == opposite)
             };
-            if let Some((b, k)) = atoms.iter().find_map(opposite) {
-                // times·a + k·b: the smaller of both multiplicities cancels.
-                let least = times.abs().min(k.abs());
-                return Ok(Some((a, b, if times < 0 { least } else { -least })));
+            // times·a + k·b: the smaller of both multiplicities cancels.
+            let least = |k: i64| times.signum() * times.abs().min(k.abs());
+            if let Some((&b, &k)) = partner(true) {
+                return Some((Pair::Equal(a, b), -least(k)));
+            }
+            if operator == BRACES
+                && let Some((&b, &k)) = partner(false)
+            {
+                return Some((Pair::Opposite(a, b), least(k)));
             }
         }
-        Ok(None)
+        None
+    }
+
+    /// `a == b`, or `0 = a + b`.
+    fn cancels(&mut self, pair: Pair, fuel: u32) -> Result<Fact> {
+        let (a, b) = match pair {
+            Pair::Equal(a, b) => return self.equal_within(a, b, fuel),
+            Pair::Opposite(a, b) => (a, b),
+        };
+        let negative = self.draft.negative(a)?;
+        let equation = self.equal_within(negative, b, fuel)?;
+        let (zero, sum) = (self.draft.zero()?, self.draft.sum(a, negative)?);
+        let nothing = self.draft.lin(&Prop::eq(zero, sum), &[])?;
+        let sum = self.draft.sum(a, b)?;
+        self.draft.rewrite(&Prop::eq(zero, sum), nothing, &[equation])
     }
 
     /// `a == b`, where operators that depend on values get equal values.
@@ -81,18 +115,61 @@ impl Lowering<'_> {
         if self.draft.alike(a, b)? {
             return self.draft.same(a, b);
         }
+        match (self.is_canonical_form_of(a), self.is_canonical_form_of(b)) {
+            (true, false) => return self.canonical_of_canonical(&Prop::same(a, b), fuel),
+            (false, true) => {
+                let back = self.canonical_of_canonical(&Prop::same(b, a), fuel)?;
+                let fact = self.draft.refl(a)?;
+                return self.draft.rewrite(&Prop::same(a, b), fact, &[back]);
+            }
+            _ => {}
+        }
         if self.draft.is_sum(a) || self.draft.is_sum(b) {
             if let Some(fact) = Draft::attempt(self, |lowering| lowering.equal_sums(a, b, fuel))? {
                 return Ok(fact);
             }
-            return self.draft.same_options(a, b);
+            return self.same_options(a, b, fuel);
         }
         match (self.draft.node(a).clone(), self.draft.node(b).clone()) {
             (Node::Apply(f, xs), Node::Apply(g, ys)) if f == g => {
                 self.equal_applications(f, a, &xs, &ys, fuel)
             }
-            _ => self.draft.same_options(a, b),
+            _ => self.same_options(a, b, fuel),
         }
+    }
+
+    fn same_options(&mut self, a: Term, b: Term, fuel: u32) -> Result<Fact> {
+        same_options_by(self, a, b, &mut |one: &mut Self, side, option, of| {
+            one.option_within(side, option, of, fuel)
+        })
+    }
+
+    /// `option in side(of)`, where the option may be given by what operators cannot tell from it.
+    pub(super) fn option(&mut self, side: Side, option: Term, of: Term) -> Result<Fact> {
+        self.option_within(side, option, of, MAX_NESTED)
+    }
+
+    fn option_within(&mut self, side: Side, option: Term, of: Term, fuel: u32) -> Result<Fact> {
+        let shown = Draft::attempt(self, |one| one.draft.prove_option(side, option, of))?;
+        if let Some(fact) = shown {
+            return Ok(fact);
+        }
+        for (found, path) in self.draft.candidates(side, of)? {
+            if let Some(equation) =
+                Draft::attempt(self, |one| one.equal_within(found, option, fuel))?
+            {
+                let fact = self.draft.walk(side, &path)?;
+                return self.draft.rewrite(&Prop::option(side, option, of), fact, &[equation]);
+            }
+        }
+        let (option, of) = (self.draft.shown(option), self.draft.shown(of));
+        Err(stuck(format!("{option} is no option of {of}")))
+    }
+
+    /// Whether a term is `canonical` of something.
+    fn is_canonical_form_of(&self, term: Term) -> bool {
+        let canonical = self.draft.operator("canonical");
+        matches!(self.draft.node(term), Node::Apply(operator, _) if Some(*operator) == canonical)
     }
 
     fn equal_applications(
@@ -146,7 +223,13 @@ impl Lowering<'_> {
     }
 
     /// A predicate of what has the value of its argument in one place.
-    fn respects_predicate(&mut self, fact: Fact, at: usize, y: Term, equal: Fact) -> Result<Fact> {
+    pub(super) fn respects_predicate(
+        &mut self,
+        fact: Fact,
+        at: usize,
+        y: Term,
+        equal: Fact,
+    ) -> Result<Fact> {
         let prop = self.draft.prop(fact)?.clone();
         let (Kind::Is(operator) | Kind::Not(operator)) = prop.kind else {
             return Err(stuck("this is no predicate"));
@@ -208,7 +291,9 @@ impl Lowering<'_> {
         hypotheses.push(Prop::eq(variables[at], other));
         let said = self.draft.closed_over(&all, &hypotheses, goal)?;
         let source = "what is built in depends on the values of its arguments";
-        self.trusted(&format!("{name}.value{place}"), source, &said)
+        // Of a predicate more is said than that it gives equal forms.
+        let what = if assumed.is_empty() { "value" } else { "truth" };
+        self.trusted(&format!("{name}.{what}{place}"), source, &said)
     }
 
     /// `a == b` for sums whose summands are equal one by one.
@@ -232,18 +317,22 @@ impl Lowering<'_> {
         for (x, negative) in left {
             let mut found = None;
             for (at, &(y, sign)) in right.iter().enumerate() {
-                if sign != negative {
-                    continue;
-                }
+                let y = match self.draft.node(y) {
+                    _ if sign == negative => y,
+                    Node::Braces(_) => self.draft.negative(y)?,
+                    _ => continue,
+                };
+                let y = self.draft.arranged(y)?;
                 let tried = Draft::attempt(self, |lowering| lowering.equal_within(x, y, fuel))?;
                 if let Some(fact) = tried {
-                    found = Some((at, fact));
+                    found = Some((at, y, fact));
                     break;
                 }
             }
-            let (at, fact) = found.ok_or_else(|| stuck("a summand has no partner"))?;
+            let (at, y, fact) = found.ok_or_else(|| stuck("a summand has no partner"))?;
+            right.remove(at);
             old.push((x, negative));
-            new.push(right.remove(at));
+            new.push((y, negative));
             equations.push(fact);
         }
         let (old, new) = (self.draft.sum_of(&old)?, self.draft.sum_of(&new)?);

@@ -491,6 +491,9 @@ impl<'a> Words<'a> {
                 Meaning::Native { .. } => *accept == Accept::Form,
                 Meaning::Defined(_) => true,
             };
+            // A definition that takes a value reads its canonical form, also that of a form.
+            let by_value = operand.kind == Kind::Form && *accept != Accept::Form;
+            let operand = if by_value { Operand::value(operand.core) } else { operand };
             cores.push(if read { self.form(operand)? } else { operand.core });
         }
         if let Some(domain) = vocabulary.domain(self.draft, operator, &cores)? {
