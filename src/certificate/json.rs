@@ -4,8 +4,8 @@
 //! steps. No line nests deeper than a few levels however deep the terms are, so that
 //! nothing recurses. `docs/certificates.md` describes every field.
 
-use super::line::{Header, Kind, LawText, NodeLine, Pairs, RuleText, StepLine, TermLine};
 use super::line::sort_named;
+use super::line::{Header, Kind, LawText, NodeLine, Pairs, RuleText, StepLine, TermLine};
 use super::{Certificate, CitedLaw, Reason};
 use crate::error::{Error, Result, Span, certificate as codes};
 use crate::syntax::term::{Node, Term, TermId};

@@ -36,6 +36,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("overheating", include_str!("../../rules/proofs/overheating.plain")),
     ("chilling", include_str!("../../rules/proofs/chilling.plain")),
     ("infinitesimals", include_str!("../../rules/proofs/infinitesimals.plain")),
+    ("cyclic", include_str!("../../rules/proofs/cyclic.plain")),
 ];
 
 /// The shipped text of a name.

@@ -58,11 +58,7 @@ pub fn may_be_finite(sorts: &[(Symbol, Sort)]) -> bool {
 ///
 /// # Errors
 /// E02 for names and sorts, E04 when a limit is reached, E06 when the two roads disagree.
-pub fn exhaust(
-    theory: &Arc<Theory>,
-    statement: &Statement,
-    budget: &Budget,
-) -> Result<Exhausted> {
+pub fn exhaust(theory: &Arc<Theory>, statement: &Statement, budget: &Budget) -> Result<Exhausted> {
     let (resolved, sorts) = theory.resolve(statement)?;
     match tried(theory, &resolved, &sorts, budget) {
         Err(error) if error.class() == Class::Input => Ok(Exhausted::Unknown(error.to_string())),
@@ -99,8 +95,7 @@ fn tried(
     finite.prove("goal", &question, &cases)?;
     let certificate = finite.text();
     let verdict = texts::verify_own(&certificate, budget)?;
-    let mut shown =
-        Shown::of(vec![statement_text(statement, sorts)?], verdict.steps as usize);
+    let mut shown = Shown::of(vec![statement_text(statement, sorts)?], verdict.steps as usize);
     for axiom in &verdict.axioms {
         shown.support.push(Support {
             kind: SupportKind::Theorem,

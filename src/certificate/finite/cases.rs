@@ -80,7 +80,11 @@ impl Question {
     /// # Errors
     /// E0520 when a variable has infinitely many values or there are more than 10,000
     /// assignments.
-    pub fn new(theory: &Theory, statement: &Statement, sorts: &[(Symbol, Sort)]) -> Result<Question> {
+    pub fn new(
+        theory: &Theory,
+        statement: &Statement,
+        sorts: &[(Symbol, Sort)],
+    ) -> Result<Question> {
         let mut variables = Vec::with_capacity(sorts.len());
         for &(name, sort) in sorts {
             let items = match sort {

@@ -16,10 +16,10 @@
 
 use super::FiniteSorts;
 use super::remainder::Remainder;
-use crate::certificate::draft::{Cases, Prop};
+use crate::certificate::draft::Cases;
 use crate::certificate::lower::{Formula, all_of, compared, literal_form, not, unsupported};
 use crate::error::{Result, Span};
-use crate::kernel::{Side, Term as Core};
+use crate::kernel::{Node as CoreNode, Term as Core};
 use crate::syntax::term::{Literal, Node, Opt, Term, TermId, Ups, ops};
 use crate::theory::{Definition, Theory};
 use symbol_table::GlobalSymbol as Symbol;
@@ -120,7 +120,7 @@ impl FiniteSorts {
         if definition.clauses.len() == 1 && definition.clauses[0].conditions.is_empty() {
             rest = self.defined(&name, &Cases::Is(rest), &parameters)?;
         }
-        let crate::kernel::Node::Apply(operator, _) = *self.draft.node(rest) else {
+        let CoreNode::Apply(operator, _) = *self.draft.node(rest) else {
             return Err(unsupported("a definition has a clause", definition.span));
         };
         self.operators.insert((definition.name, arity), operator);
@@ -268,11 +268,6 @@ impl FiniteSorts {
             sum = self.draft.sum(sum, one)?;
         }
         Ok(sum)
-    }
-
-    /// That something is an element of a sort.
-    pub(super) fn is_element(&self, x: Core, sort: Symbol) -> Option<Prop> {
-        self.sorts.get(&sort).map(|&set| Prop::option(Side::Left, x, set))
     }
 }
 

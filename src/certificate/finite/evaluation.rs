@@ -59,8 +59,7 @@ impl FiniteSorts {
         let mut fact = played;
         if (x, y) != (a, b) {
             // b - a is (y - x) less (y - b) and with (x - a); and a - b is the opposite.
-            let (goal, sign) =
-                if holds { (Prop::le(a, b), 1) } else { (Prop::lf(b, a), -1) };
+            let (goal, sign) = if holds { (Prop::le(a, b), 1) } else { (Prop::lf(b, a), -1) };
             let lifts = x_is.map(|fact| (sign, fact)).into_iter();
             let lifts = lifts.chain(y_is.map(|fact| (-sign, fact)));
             let cited: Vec<(i64, Fact)> = std::iter::once((1, played)).chain(lifts).collect();

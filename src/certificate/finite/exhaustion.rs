@@ -6,9 +6,9 @@
 //! value by value, and these facts are carried to them by the equations that were met.
 
 use super::{Case, FiniteSorts, Item, Question, stuck};
-use crate::certificate::draft::{Fact, Prop, denial};
-use crate::certificate::lower::{Formula, and, unsupported};
-use crate::error::{Error, Result, Span, alarm};
+use crate::certificate::draft::{Fact, Prop};
+use crate::certificate::lower::{Formula, and};
+use crate::error::{Error, Result, alarm};
 use crate::kernel::{Kind, Node, Sequent, Side, Term};
 
 /// A statement may have so many variables, theorems, and hypotheses of each.
@@ -49,7 +49,7 @@ impl FiniteSorts {
     /// Adds a statement whose cases are known, as theorems `name` or `name.1`, `name.2`, ….
     ///
     /// # Errors
-    /// E0520 for what has no words here, E0601 when a case that should hold does not by the
+    /// E0520 for what has no words here, E0603 when a case that should hold does not by the
     /// definitions, E04 at a limit.
     pub fn prove(&mut self, name: &str, question: &Question, cases: &[Case]) -> Result<()> {
         let range = self.range(question, cases)?;
@@ -112,11 +112,13 @@ impl FiniteSorts {
         }
         let mut claims = Vec::new();
         for (hypotheses, conclusion) in ways {
-            let clauses = clauses(&conclusion)?;
+            let [conclusions] = conclusion.as_slice() else {
+                return Err(stuck("a disjunction cannot be concluded"));
+            };
             for hypotheses in &hypotheses {
-                for (denied, conclusion) in &clauses {
-                    let hypotheses = hypotheses.iter().chain(denied).cloned().collect();
-                    claims.push(Claim { hypotheses, conclusion: conclusion.clone() });
+                for conclusion in conclusions {
+                    let (hypotheses, conclusion) = (hypotheses.clone(), conclusion.clone());
+                    claims.push(Claim { hypotheses, conclusion });
                 }
             }
             if claims.len() > MOST_CLAIMS {
@@ -301,35 +303,5 @@ impl Range<'_> {
 
     fn is_undefined(&self, from: usize, to: usize) -> bool {
         self.cases[from..to].contains(&Case::Undefined)
-    }
-}
-
-/// A formula as a conjunction of propositions, each behind what else would do, denied.
-fn clauses(formula: &Formula) -> Result<Vec<(Vec<Prop>, Prop)>> {
-    if let [all] = formula.as_slice() {
-        return Ok(all.iter().map(|prop| (Vec::new(), prop.clone())).collect());
-    }
-    let mut clauses: Vec<Vec<Prop>> = vec![Vec::new()];
-    for disjunct in formula {
-        let halves: Vec<Prop> = disjunct.iter().flat_map(halves).collect();
-        if clauses.len() * halves.len() > MOST_CLAIMS {
-            return Err(unsupported("the conclusion falls into too many parts", Span::default()));
-        }
-        let with = |clause: &Vec<Prop>, prop: &Prop| clause.iter().chain([prop]).cloned().collect();
-        let longer = clauses.iter().flat_map(|clause| halves.iter().map(move |p| with(clause, p)));
-        clauses = longer.collect();
-    }
-    let denied = |clause: Vec<Prop>| {
-        let (last, rest) = clause.split_last()?;
-        Some((rest.iter().map(denial).collect::<Option<Vec<Prop>>>()?, last.clone()))
-    };
-    let all: Option<Vec<_>> = clauses.into_iter().map(denied).collect();
-    all.ok_or_else(|| unsupported("a conclusion says something", Span::default()))
-}
-
-fn halves(prop: &Prop) -> Vec<Prop> {
-    match (prop.kind, &prop.terms[..]) {
-        (Kind::Eq, &[a, b]) => vec![Prop::le(a, b), Prop::le(b, a)],
-        _ => vec![prop.clone()],
     }
 }

@@ -1,8 +1,8 @@
 //! Statements over finite sorts as theorems of the kernel, proved by going through all cases.
 //!
-//! The definitions over the sorts become definitions of the kernel ([`definitions`]), whose
-//! closed terms are worked out by its rules ([`evaluation`], [`remainder`]); a statement holds
-//! by a case distinction for each of its variables ([`exhaustion`]). None of this is trusted.
+//! The definitions over the sorts become definitions of the kernel (`definitions`), whose
+//! closed terms are worked out by its rules (`evaluation`, `remainder`); a statement holds
+//! by a case distinction for each of its variables (`exhaustion`). None of this is trusted.
 //!
 //! A theorem says of all forms of its variables, if each is one of the listed elements or
 //! integers and the conditions hold, that so does the conclusion. An operator of a text is
@@ -71,7 +71,11 @@ impl FiniteSorts {
     /// # Errors
     /// E0520 for a definition that has no words here, E0530 for a name that the kernel refuses,
     /// E04 at a limit.
-    pub fn new(theory: &Theory, definitions: &[&Definition], budget: Budget) -> Result<FiniteSorts> {
+    pub fn new(
+        theory: &Theory,
+        definitions: &[&Definition],
+        budget: Budget,
+    ) -> Result<FiniteSorts> {
         let mut draft = Draft::new(budget)?;
         draft.include(GROUP, &|name| texts::shipped(name).map(str::to_owned))?;
         let mut finite = FiniteSorts {

@@ -610,7 +610,11 @@ pub(in crate::certificate) fn compared(relation: &str, a: Core, b: Core) -> Vec<
 ///
 /// # Errors
 /// E0520 for powers of up; E04 when it is too large.
-pub(in crate::certificate) fn literal_form(draft: &mut Draft, literal: &Literal, span: Span) -> Result<Core> {
+pub(in crate::certificate) fn literal_form(
+    draft: &mut Draft,
+    literal: &Literal,
+    span: Span,
+) -> Result<Core> {
     let ups = match literal.ups {
         Ups::Multiple(ups) => ups,
         Ups::Power(n) | Ups::Partial(n) if n.abs() == 1 => n,

@@ -30,11 +30,8 @@ pub(super) fn finite_text(theory: &Theory, term: &Term) -> Result<String> {
 /// # Errors
 /// E04 when the text is too long.
 fn definition_text(definition: &Definition) -> Result<String> {
-    let params: Vec<String> = definition
-        .params
-        .iter()
-        .map(|(name, sort)| format!("{} {name}", sort.name()))
-        .collect();
+    let params: Vec<String> =
+        definition.params.iter().map(|(name, sort)| format!("{} {name}", sort.name())).collect();
     let mut text = format!(
         "define {}({}) : {} =",
         definition.name,
@@ -64,4 +61,3 @@ fn listed(terms: &[Term]) -> Result<String> {
     let texts = terms.iter().map(|term| print::term(term, Style::Ascii));
     Ok(texts.collect::<Result<Vec<_>>>()?.join(", "))
 }
-
