@@ -96,15 +96,14 @@ fn tried(
     let certificate = finite.text();
     let verdict = texts::verify_own(&certificate, budget)?;
     let mut shown = Shown::of(vec![statement_text(statement, sorts)?], verdict.steps as usize);
-    for axiom in &verdict.axioms {
-        shown.support.push(Support {
-            kind: SupportKind::Theorem,
-            name: axiom.name.clone(),
-            statements: vec![axiom.text.clone()],
-            literal: true,
-            source: Some(axiom.source.clone()),
-        });
-    }
+    let axioms = verdict.axioms.iter().map(|axiom| Support {
+        kind: SupportKind::Theorem,
+        name: axiom.name.clone(),
+        statements: vec![axiom.text.clone()],
+        literal: true,
+        source: Some(axiom.source.clone()),
+    });
+    shown.rest_on(axioms.collect());
     Ok(Exhausted::Proved(Box::new(Proved { certificate, nodes: 0, shown }), coverage))
 }
 
