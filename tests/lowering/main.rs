@@ -4,6 +4,7 @@
 //! `TEPID_BLESS=1 cargo test --test lowering` writes the texts and the list anew.
 
 mod axioms;
+mod drafts;
 
 use std::path::{Path, PathBuf};
 use tepid::budget::Budget;
