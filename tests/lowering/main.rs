@@ -4,6 +4,7 @@
 //! `TEPID_BLESS=1 cargo test --test lowering` writes the texts and the list anew.
 
 mod axioms;
+mod drafts;
 mod finite;
 
 use std::path::{Path, PathBuf};

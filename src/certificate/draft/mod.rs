@@ -9,6 +9,7 @@
 //! Terms are those of the checker. A term costs a line when a line cites it first, and not
 //! before; so searching among terms costs nothing.
 
+mod include;
 mod options;
 mod prune;
 mod rules;
@@ -18,6 +19,7 @@ mod terms;
 pub use options::{AtLeaf, Binder, Leaf, Path, Writer, look_into, over_family, same_options_by};
 pub use sums::{Row, Signed};
 
+use self::include::Included;
 use self::prune::Made;
 use crate::budget::Budget;
 use crate::certificate::plain::{Line, Tree};
@@ -100,7 +102,7 @@ pub struct Draft {
     operators: Vec<Operator>,
     axioms: FxHashMap<String, Fact>,
     theorems: FxHashMap<String, Fact>,
-    included: Vec<String>,
+    included: Vec<Included>,
     licensed: bool,
     depth: u32,
     known: Known,
@@ -164,54 +166,11 @@ impl Draft {
     /// # Errors
     /// What the kernel says.
     pub fn put(&mut self, line: Line) -> Result<Range<Fact>> {
-        let term = self.written;
-        let operator = self.operators.len() as u32;
-        let facts = self.take(&line)?;
-        let made = Made {
-            term: (self.written > term).then_some(term),
-            operator: (self.operators.len() as u32 > operator).then_some(operator),
-            facts: facts.clone(),
-        };
+        let made = self.take(&line)?;
+        let facts = made.facts.clone();
         self.lines.push(line);
         self.made.push(made);
         Ok(facts)
-    }
-
-    /// Includes a text, whose lines are given by its name, unless it is included already.
-    ///
-    /// # Errors
-    /// What the kernel says of it; `text` gives none for a name that is not known.
-    pub fn include(&mut self, name: &str, text: &dyn Fn(&str) -> Option<String>) -> Result<()> {
-        let mut waiting = vec![(name.to_owned(), None::<std::vec::IntoIter<String>>)];
-        while let Some((name, lines)) = waiting.last_mut() {
-            let Some(lines) = lines else {
-                if self.included.contains(name) {
-                    waiting.pop();
-                    continue;
-                }
-                self.included.push(name.clone());
-                let found = text(name).ok_or_else(|| stuck(format!("there is no text {name}")))?;
-                let all: Vec<String> = found.lines().map(str::to_owned).collect();
-                *lines = Some(all.into_iter());
-                continue;
-            };
-            match lines.next() {
-                None => {
-                    waiting.pop();
-                }
-                Some(line) if line.trim().is_empty() => {}
-                Some(line) => match Line::read(&line)? {
-                    Line::Include(inner) => waiting.push((inner, None)),
-                    line => {
-                        self.take(&line)?;
-                    }
-                },
-            }
-        }
-        self.lines.push(Line::Include(name.to_owned()));
-        self.made.push(Made::default());
-        self.before = [self.written, self.operators.len() as u32, self.checker.counts()[2]];
-        Ok(())
     }
 
     /// Goes on with the lines of a text that includes nothing.
@@ -260,7 +219,8 @@ impl Draft {
     }
 
     /// Has a line checked and notes what it says.
-    fn take(&mut self, line: &Line) -> Result<Range<Fact>> {
+    fn take(&mut self, line: &Line) -> Result<Made> {
+        let (term, operator) = (self.written, self.operators.len() as u32);
         let facts = self.checker.line(line)?;
         match line {
             Line::Variable(_)
@@ -298,7 +258,11 @@ impl Draft {
             Line::Close(_) | Line::Qed(_) => self.depth -= 1,
             Line::Law(..) | Line::Include(_) | Line::Step(..) => {}
         }
-        Ok(facts)
+        Ok(Made {
+            term: (self.written > term).then_some(term),
+            operator: (self.operators.len() as u32 > operator).then_some(operator),
+            facts,
+        })
     }
 
     /// What a fact says.

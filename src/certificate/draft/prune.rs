@@ -19,7 +19,7 @@ pub(super) struct Made {
 
 /// What a number in a line is the number of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum What {
+pub(super) enum What {
     Term,
     Operator,
     Fact,
@@ -132,10 +132,10 @@ impl Draft {
     }
 }
 
-type Each<'a> = dyn FnMut(What, &mut u32) + 'a;
+pub(super) type Each<'a> = dyn FnMut(What, &mut u32) + 'a;
 
 /// Every number of a line, with what it is the number of.
-fn each_number(line: &mut Line, each: &mut Each) {
+pub(super) fn each_number(line: &mut Line, each: &mut Each) {
     match line {
         Line::Variable(_)
         | Line::Bound(_)

@@ -9,6 +9,7 @@ use super::{Draft, Fact, Prop, stuck};
 use crate::error::{Error, Result, limit};
 use crate::kernel::{Kind, Node, Side, Term};
 use crate::number::Dyadic;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
 /// The sum and the negative.
@@ -78,7 +79,7 @@ impl Draft {
         }
     }
 
-    /// What must be arranged before a term is.
+    /// What must be arranged before a term is, but for what [`turning`](Draft::turning) gives.
     fn parts(&mut self, term: Term) -> Result<Vec<Term>> {
         if self.licensed && self.is_sum(term) {
             let summands = self.summands(term)?;
@@ -89,6 +90,32 @@ impl Draft {
             Node::Braces(sides) => sides.iter().flat_map(|side| self.bodies(side)).collect(),
             _ => Vec::new(),
         })
+    }
+
+    /// The negatives that a sum of arranged summands brings when it goes into the braces that
+    /// it subtracts.
+    fn turning(&mut self, term: Term) -> Result<Vec<Term>> {
+        let mut all = Vec::new();
+        if !(self.licensed && self.is_sum(term)) {
+            return Ok(all);
+        }
+        for (atom, negative) in self.arranged_summands(term)? {
+            if negative && let Some(sides) = self.turned_sides(atom)? {
+                all.extend(sides.into_iter().flatten());
+            }
+        }
+        Ok(all)
+    }
+
+    /// The summands of a sum, each brought to order; with their signs.
+    fn arranged_summands(&mut self, term: Term) -> Result<Vec<Signed>> {
+        let mut all = Vec::new();
+        for (atom, negative) in self.summands(term)? {
+            let inner = self.arranged[&atom];
+            let inner = self.summands(inner)?;
+            all.extend(inner.into_iter().map(|(atom, sign)| (atom, sign != negative)));
+        }
+        Ok(all)
     }
 
     /// The bodies of families without binders.
@@ -115,6 +142,10 @@ impl Draft {
             let parts = self.parts(next)?;
             todo.extend(parts.into_iter().filter(|part| !self.arranged.contains_key(part)));
             if todo.len() == known {
+                let turning = self.turning(next)?;
+                todo.extend(turning.into_iter().filter(|part| !self.arranged.contains_key(part)));
+            }
+            if todo.len() == known {
                 let made = self.arrange(next)?;
                 self.arranged.insert(next, made);
                 todo.pop();
@@ -126,12 +157,7 @@ impl Draft {
     /// A term whose parts are arranged.
     fn arrange(&mut self, term: Term) -> Result<Term> {
         if self.licensed && self.is_sum(term) {
-            let mut all = Vec::new();
-            for (atom, negative) in self.summands(term)? {
-                let inner = self.arranged[&atom];
-                let inner = self.summands(inner)?;
-                all.extend(inner.into_iter().map(|(atom, sign)| (atom, sign != negative)));
-            }
+            let mut all = self.arranged_summands(term)?;
             for part in &mut all {
                 if part.1
                     && let Some(turned) = self.turned(part.0)?
@@ -171,8 +197,9 @@ impl Draft {
         Ok(all)
     }
 
-    /// The braces that the negative of arranged braces is, when no family has binders.
-    fn turned(&mut self, term: Term) -> Result<Option<Term>> {
+    /// The negatives of the options of braces, on the sides where they stand in the negative of
+    /// these; none when a family has binders.
+    fn turned_sides(&mut self, term: Term) -> Result<Option<[Vec<Term>; 2]>> {
         let Node::Braces(sides) = self.node(term) else { return Ok(None) };
         let [left, right] = sides.each_ref().map(|side| side.to_vec());
         let (lefts, rights) = (self.bodies(&left), self.bodies(&right));
@@ -182,9 +209,17 @@ impl Draft {
         let mut sides = [Vec::new(), Vec::new()];
         for (to, from) in sides.iter_mut().zip([rights, lefts]) {
             for body in from {
-                let negative = self.negative(body)?;
-                to.push(self.arranged(negative)?);
+                to.push(self.negative(body)?);
             }
+        }
+        Ok(Some(sides))
+    }
+
+    /// The braces that the negative of arranged braces is, when no family has binders.
+    fn turned(&mut self, term: Term) -> Result<Option<Term>> {
+        let Some(mut sides) = self.turned_sides(term)? else { return Ok(None) };
+        for negative in sides.iter_mut().flatten() {
+            *negative = self.arranged(*negative)?;
         }
         let [left, right] = sides;
         self.options(&left, &right).map(Some)
@@ -195,26 +230,44 @@ impl Draft {
     /// # Errors
     /// What the kernel says; E04 at a limit.
     pub fn arrangement(&mut self, term: Term) -> Result<Option<Fact>> {
-        let to = self.arranged(term)?;
-        if to == term {
-            return Ok(None);
-        }
-        let mut equations = Vec::new();
-        let mut parts = self.parts(term)?;
-        parts.sort_unstable();
-        parts.dedup();
-        let mut put: Vec<(Term, Term)> = Vec::new();
-        for part in parts {
-            if let Some(fact) = self.arrangement(part)? {
-                equations.push(fact);
-                put.push(self.sides(fact)?);
+        let mut done: FxHashMap<Term, Option<Fact>> = FxHashMap::default();
+        let mut todo = vec![term];
+        while let Some(&next) = todo.last() {
+            if done.contains_key(&next) {
+                todo.pop();
+                continue;
             }
+            if self.arranged(next)? == next {
+                done.insert(next, None);
+                continue;
+            }
+            let mut parts = self.parts(next)?;
+            parts.sort_unstable();
+            parts.dedup();
+            let known = todo.len();
+            todo.extend(parts.iter().filter(|part| !done.contains_key(part)));
+            if todo.len() == known {
+                let facts: Vec<Fact> = parts.iter().filter_map(|part| done[part]).collect();
+                let fact = self.arrangement_by_parts(next, &facts)?;
+                done.insert(next, fact);
+            }
+        }
+        Ok(done[&term])
+    }
+
+    /// The same, by the arrangements of the parts that change.
+    fn arrangement_by_parts(&mut self, term: Term, equations: &[Fact]) -> Result<Option<Fact>> {
+        let to = self.arranged(term)?;
+        let mut put = FxHashMap::default();
+        for &equation in equations {
+            let (from, to) = self.sides(equation)?;
+            put.insert(from, to);
         }
         let mut at = self.with_parts(term, &put)?;
         let mut fact = None;
         if at != term {
             let refl = self.refl(term)?;
-            fact = Some(self.rewrite(&Prop::same(term, at), refl, &equations)?);
+            fact = Some(self.rewrite(&Prop::same(term, at), refl, equations)?);
         }
         if at != to && self.is_sum(at) {
             (at, fact) = self.turn_all(term, at, fact)?;
@@ -230,29 +283,45 @@ impl Draft {
     }
 
     /// A term with other parts, in sums down to its summands.
-    fn with_parts(&mut self, term: Term, put: &[(Term, Term)]) -> Result<Term> {
-        if let Some(&(_, to)) = put.iter().find(|(from, _)| *from == term) {
-            return Ok(to);
+    fn with_parts(&mut self, term: Term, put: &FxHashMap<Term, Term>) -> Result<Term> {
+        let mut done = put.clone();
+        let mut todo = vec![term];
+        while let Some(&next) = todo.last() {
+            if done.contains_key(&next) {
+                todo.pop();
+                continue;
+            }
+            let node = self.node(next).clone();
+            if let Node::Apply(ADD | NEG, args) = &node {
+                let known = todo.len();
+                todo.extend(args.iter().filter(|arg| !done.contains_key(arg)));
+                if todo.len() > known {
+                    continue;
+                }
+            }
+            let made = self.with_replaced(next, node, &done)?;
+            done.insert(next, made);
         }
-        match self.node(term).clone() {
-            Node::Apply(operator @ (ADD | NEG), args) => {
-                let args: Result<Vec<Term>> =
-                    args.iter().map(|&arg| self.with_parts(arg, put)).collect();
-                self.apply(operator, args?)
-            }
-            Node::Apply(operator, args) => {
-                let to = |arg: &Term| put.iter().find(|(from, _)| from == arg);
-                let args = args.iter().map(|arg| to(arg).map_or(*arg, |(_, to)| *to)).collect();
-                self.apply(operator, args)
-            }
+        Ok(done[&term])
+    }
+
+    /// A term whose arguments, or whose options without binders, are replaced.
+    fn with_replaced(
+        &mut self,
+        term: Term,
+        node: Node,
+        put: &FxHashMap<Term, Term>,
+    ) -> Result<Term> {
+        let to = |term: &Term| put.get(term).copied().unwrap_or(*term);
+        match node {
+            Node::Apply(operator, args) => self.apply(operator, args.iter().map(to).collect()),
             Node::Braces(sides) => {
                 let mut made = [Vec::new(), Vec::new()];
-                for (to, from) in made.iter_mut().zip(&sides) {
+                for (side, from) in made.iter_mut().zip(&sides) {
                     for &family in from {
-                        to.push(match self.node(family).clone() {
+                        side.push(match self.node(family).clone() {
                             Node::Family(ranges, body) if ranges.is_empty() => {
-                                let body = self.with_parts_of_body(body, put);
-                                self.family(&[], body)?
+                                self.family(&[], to(&body))?
                             }
                             _ => family,
                         });
@@ -263,10 +332,6 @@ impl Draft {
             }
             _ => Ok(term),
         }
-    }
-
-    fn with_parts_of_body(&self, body: Term, put: &[(Term, Term)]) -> Term {
-        put.iter().find(|(from, _)| *from == body).map_or(body, |(_, to)| *to)
     }
 
     /// Turns the braces that are subtracted in a sum.
