@@ -13,6 +13,7 @@ use super::draft::Draft;
 use super::lower::{
     CANONICAL_FORMS, Lowered, ShippedFacts, Vocabulary, lower, says, shipped_operators,
 };
+use super::proof::document::Document;
 use crate::budget::Budget;
 use crate::error::{Class, Error, Result, Source, alarm, certificate};
 use crate::kernel::{Axiom, Checker, Definition, Report};
@@ -156,16 +157,16 @@ pub fn verify(source: &Source, beside: &Find, budget: &Budget) -> Result<Verdict
     Ok(Verdict { theorems, laws, definitions, axioms, included, steps, plays })
 }
 
-/// A certificate of a statement as a text of the kernel, which a fresh kernel has accepted.
+/// The last theorem of a document as a text of the kernel, which a fresh kernel has accepted.
 ///
 /// # Errors
 /// E0520 for a proof that has no words in the language of the kernel, E0603 if the kernel
 /// refuses what was written, E04 at a limit.
-pub fn of_certificate(text: &str, budget: &Budget) -> Result<String> {
-    let document = super::proof::json::read(text, budget.clone())?;
+pub fn of_document(document: &Document) -> Result<String> {
+    let budget = document.calculus.games.budget();
     let mut draft = Draft::new(budget.clone())?;
     draft.include(CANONICAL_FORMS, &|name| shipped(name).map(str::to_owned))?;
-    let Lowered { draft, failed, .. } = lower(&document, draft)?;
+    let Lowered { draft, failed, .. } = lower(document, draft)?;
     let goal = document.theorems.last().map(|theorem| theorem.name.as_str());
     if let Some((_, error)) = failed.into_iter().find(|(name, _)| Some(name.as_str()) == goal) {
         return Err(error);

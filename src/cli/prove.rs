@@ -6,7 +6,7 @@ use super::stream::{Answer, answer_all};
 use clap::Args;
 use std::path::PathBuf;
 use tepid::engine::{self, Engine, Proof};
-use tepid::error::{Error, usage};
+use tepid::error::{Error, certificate, usage};
 use tepid::print::Style;
 use tepid::proof::Proved;
 
@@ -89,7 +89,12 @@ impl Prove {
             Proof::Proved(proved) => {
                 if let Some(file) = &self.certificate {
                     match self.plain {
-                        true => output::write_file(file, &engine.kernel_text(proved)?)?,
+                        true => match &proved.kernel {
+                            Ok(text) => output::write_file(file, text)?,
+                            Err(why) => {
+                                return Err(Error::new(&certificate::NO_WORDS, why.clone()));
+                            }
+                        },
                         false => output::write_file(file, &proved.certificate)?,
                     }
                 }
@@ -126,6 +131,9 @@ pub(crate) fn line(proof: &Proof) -> String {
             for support in cited {
                 line.push_str(&format!("; rests on {support}"));
             }
+            if proved.kernel.is_err() {
+                line.push_str("; not yet in the language of the kernel");
+            }
             line
         }
         Proof::Refuted(counterexample) => format!("refuted: {counterexample}"),
@@ -147,6 +155,10 @@ fn json(proof: &Proof, explained: Option<String>) -> String {
             "steps": proved.shown.steps,
             "assumed": names(proved, true),
             "rests_on": names(proved, false),
+            "kernel": match &proved.kernel {
+                Ok(_) => "accepted",
+                Err(why) => why,
+            },
         }),
         Proof::Refuted(counterexample) => {
             let assignment: serde_json::Map<_, _> = counterexample

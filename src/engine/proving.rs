@@ -121,18 +121,6 @@ impl Engine {
         Ok(vec![certificate::shown(&certificate, &self.limits.budget())?])
     }
 
-    /// A proof as a text of the kernel, which a fresh kernel has accepted.
-    ///
-    /// # Errors
-    /// E0520 for a proof that is not expressible there, E0603 if the kernel refuses it, E04 at
-    /// a limit.
-    pub fn kernel_text(&self, proved: &Proved) -> Result<String> {
-        if texts::is_text(&proved.certificate) {
-            return Ok(proved.certificate.clone());
-        }
-        texts::of_certificate(&proved.certificate, &self.limits.budget())
-    }
-
     /// Checks a text of the kernel, and says what it shows. What it includes is looked for among
     /// the shipped texts, and then beside the file that it stands in, which errors name.
     ///

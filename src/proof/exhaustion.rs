@@ -104,7 +104,8 @@ fn tried(
         source: Some(axiom.source.clone()),
     });
     shown.rest_on(axioms.collect());
-    Ok(Exhausted::Proved(Box::new(Proved { certificate, nodes: 0, shown }), coverage))
+    let kernel = Ok(certificate.clone());
+    Ok(Exhausted::Proved(Box::new(Proved { certificate, nodes: 0, shown, kernel }), coverage))
 }
 
 /// What becomes of each assignment, or the first at which the statement fails.

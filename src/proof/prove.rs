@@ -11,6 +11,7 @@ use crate::certificate::proof::restates::restates;
 use crate::certificate::proof::standard::{DEFINITIONS, SUM, altered, applied};
 use crate::certificate::proof::steps::{Level, Status, Theorem};
 use crate::certificate::shown::Shown;
+use crate::certificate::texts;
 use crate::error::{Class, Result};
 use crate::syntax::parse_statement;
 use crate::syntax::rules::Sort;
@@ -33,6 +34,9 @@ pub struct Proved {
     pub nodes: u64,
     /// What the checker found it to show.
     pub shown: Shown,
+    /// The proof as a text of the kernel, which a fresh kernel has accepted; or what its language
+    /// has no words for yet.
+    pub kernel: Result<String, String>,
 }
 
 /// Looks for proofs. Theorems proved once are kept.
@@ -309,10 +313,19 @@ impl Prover {
         let certificate = self.write(&theorem);
         let budget = self.document.calculus.games.budget().clone().max_steps(CHECKING);
         let mut read = json::read(&certificate, budget)?;
-        match read.check() {
-            Ok(shown) => Ok(Ok((theorem, Proved { certificate, nodes, shown }))),
-            Err(error) => Ok(Err(format!("the checker rejects the proof found: {error}"))),
-        }
+        let shown = match read.check() {
+            Ok(shown) => shown,
+            Err(error) => return Ok(Err(format!("the checker rejects the proof found: {error}"))),
+        };
+        let kernel = match texts::of_document(&read) {
+            Ok(text) => Ok(text),
+            // What the kernel refuses is no proof, whatever another checker says.
+            Err(error) if error.class() == Class::Alarm => {
+                return Ok(Err(format!("the kernel rejects the proof found: {error}")));
+            }
+            Err(error) => Err(error.to_string()),
+        };
+        Ok(Ok((theorem, Proved { certificate, nodes, shown, kernel })))
     }
 
     /// Some operators, and those that the definitions name of operators that do not call
