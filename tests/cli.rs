@@ -380,7 +380,7 @@ fn texts_of_the_kernel_are_verified() {
         assert_eq!(output.status.code(), Some(0), "{theory}: {}", stdout(&output));
     }
     let text = stdout(&tepid(&["verify", &kept("heating")]));
-    assert!(text.starts_with("accepted: 2 theorems, 3 operators of its own, 1 axiom"), "{text}");
+    assert!(text.starts_with("accepted: 3 theorems, 3 operators of its own, 5 axioms"), "{text}");
     assert!(text.contains("heating.heat_number: number x; heat(x, g) = x"), "{text}");
     assert!(text.contains("with its own definition of heat: for all a b"), "{text}");
     assert!(text.contains("assuming heat_switch: for all a b c: heat("), "{text}");
@@ -388,7 +388,8 @@ fn texts_of_the_kernel_are_verified() {
     assert!(core.contains("a == b if is_canonical(a), is_canonical(b), a = b"), "{core}");
     let json = stdout(&tepid(&["verify", "--json", &kept("heating")]));
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-    assert_eq!(json["axioms"][0]["name"], "heat_switch");
+    let axioms = json["axioms"].as_array().expect("a list of axioms");
+    assert!(axioms.iter().any(|axiom| axiom["name"] == "heat_switch"), "{json}");
 }
 
 #[test]

@@ -4,8 +4,8 @@
 //! steps. No line nests deeper than a few levels however deep the terms are, so that
 //! nothing recurses. `docs/certificates.md` describes every field.
 
+use super::line::sort_named;
 use super::line::{Header, Kind, LawText, NodeLine, Pairs, RuleText, StepLine, TermLine};
-use super::line::{sort_name, sort_named};
 use super::{Certificate, CitedLaw, Reason};
 use crate::error::{Error, Result, Span, certificate as codes};
 use crate::syntax::term::{Node, Term, TermId};
@@ -39,7 +39,7 @@ pub fn write(certificate: &Certificate) -> Result<String> {
                 certificate
                     .sorts
                     .iter()
-                    .map(|(name, sort)| (name.to_string(), sort_name(*sort)))
+                    .map(|(name, sort)| (name.to_string(), sort.name().to_owned()))
                     .collect(),
             ),
             assumptions: certificate.assumptions.iter().map(|prop| id(*prop)).collect(),

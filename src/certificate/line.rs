@@ -396,18 +396,6 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Pairs<T> {
     }
 }
 
-pub(super) fn sort_name(sort: Sort) -> String {
-    match sort {
-        Sort::Game => "game".to_owned(),
-        Sort::Number => "number".to_owned(),
-        Sort::Integer => "integer".to_owned(),
-        Sort::Wall => "wall".to_owned(),
-        Sort::Options => "options".to_owned(),
-        Sort::Form => "form".to_owned(),
-        Sort::Finite(name) => name.to_string(),
-    }
-}
-
 pub(super) fn sort_named(name: &str) -> Sort {
     match name {
         "game" => Sort::Game,

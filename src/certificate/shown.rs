@@ -73,7 +73,7 @@ impl Shown {
     }
 
     /// Adds what else it rests on, each once.
-    pub(super) fn rest_on(&mut self, support: Vec<Support>) {
+    pub(crate) fn rest_on(&mut self, support: Vec<Support>) {
         for one in support {
             if one.source.is_some() {
                 self.truth = self.truth.min(Truth::Derived);

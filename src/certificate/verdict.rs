@@ -91,10 +91,10 @@ fn statement(certificate: &Certificate) -> Result<String> {
     let mut groups: Vec<(String, Vec<Symbol>)> = Vec::new();
     for name in variables(certificate, &said) {
         let sort = certificate.sorts.iter().find(|(known, _)| *known == name);
-        let sort = super::line::sort_name(sort.map_or(Sort::Game, |(_, sort)| *sort));
+        let sort = sort.map_or(Sort::Game, |(_, sort)| *sort).name();
         match groups.iter_mut().find(|(known, _)| *known == sort) {
             Some((_, names)) => names.push(name),
-            None => groups.push((sort, vec![name])),
+            None => groups.push((sort.to_owned(), vec![name])),
         }
     }
     let groups: Vec<String> = groups

@@ -1,26 +1,24 @@
-//! Proofs by exhaustion, found by the e-graph: in each case both sides of the statement are
-//! rewritten by the rules that the definitions become.
+//! Proofs by exhaustion: all cases of a statement are tried by direct recursion; when all hold,
+//! the kernel is led through them, and works each out by the definitions.
 
 use super::prove::Proved;
 use crate::budget::Budget;
-use crate::certificate::exhaustion::program::{Program, definition_text};
-use crate::certificate::exhaustion::question::{Case, Question, operands, statement_text};
-use crate::certificate::exhaustion::{Exhaustion, check, json};
-use crate::egraph::{Options, Simplifier};
+use crate::certificate::finite::{Case, FiniteSorts, Question, statement_text};
+use crate::certificate::shown::{Shown, Support, SupportKind};
+use crate::certificate::texts;
 use crate::error::{Class, Result};
 use crate::game::Games;
-use crate::print::{self, Style};
+use crate::print::Style;
 use crate::syntax::rules::{Sort, Statement};
 use crate::syntax::term::{Node, Term};
 use crate::theory::{Counterexample, Coverage, Definition, Evaluator, Theory};
-use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;
 
 /// What trying all cases has shown.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Exhausted {
-    /// The statement holds in every case, and the checker has accepted the certificate.
+    /// The statement holds in every case, and the kernel has accepted the proof.
     Proved(Box<Proved>, Coverage),
     /// It fails in this case.
     Refuted(Counterexample),
@@ -36,7 +34,7 @@ pub fn may_be_finite(sorts: &[(Symbol, Sort)]) -> bool {
         && !sorts.is_empty()
 }
 
-/// Tries all cases of a statement, and rewrites both sides in each.
+/// Tries all cases of a statement, and has the kernel prove it by its definitions.
 ///
 /// ```
 /// use tepid::budget::Budget;
@@ -49,7 +47,7 @@ pub fn may_be_finite(sorts: &[(Symbol, Sort)]) -> bool {
 ///     define other(coin p) : coin =
 ///         tails  if p = heads
 ///         heads  otherwise
-/// ").unwrap();
+/// ").unwrap().into();
 /// let law = parse_statement("coin p; other(other(p)) = p").unwrap();
 /// assert!(matches!(exhaust(&theory, &law, &Budget::unlimited())?, Exhausted::Proved(..)));
 /// let wrong = parse_statement("coin p; other(p) = heads").unwrap();
@@ -60,144 +58,90 @@ pub fn may_be_finite(sorts: &[(Symbol, Sort)]) -> bool {
 ///
 /// # Errors
 /// E02 for names and sorts, E04 when a limit is reached, E06 when the two roads disagree.
-pub fn exhaust(theory: &Theory, statement: &Statement, budget: &Budget) -> Result<Exhausted> {
+pub fn exhaust(theory: &Arc<Theory>, statement: &Statement, budget: &Budget) -> Result<Exhausted> {
     let (resolved, sorts) = theory.resolve(statement)?;
-    let tried = Search::new(theory, &resolved, &sorts, budget).and_then(Search::run);
-    match tried {
+    match tried(theory, &resolved, &sorts, budget) {
         Err(error) if error.class() == Class::Input => Ok(Exhausted::Unknown(error.to_string())),
         tried => tried,
     }
 }
 
-struct Search {
-    exhaustion: Exhaustion,
-    program: Program,
-    question: Question,
-    evaluator: Evaluator,
-    budget: Budget,
-}
-
-impl Search {
-    fn new(
-        theory: &Theory,
-        statement: &Statement,
-        sorts: &[(Symbol, Sort)],
-        budget: &Budget,
-    ) -> Result<Search> {
-        let terms =
-            std::iter::once(&statement.prop).chain(&statement.iff).chain(&statement.conditions);
-        let definitions = used(theory, terms);
-        let mut exhaustion = Exhaustion {
-            finite: sorts_of(theory),
-            definitions: Vec::with_capacity(definitions.len()),
-            statement: statement_text(statement, sorts)?,
-            values: Vec::new(),
-        };
-        for definition in definitions {
-            exhaustion.definitions.push(definition_text(definition)?);
-        }
-        let program = Program::new(&exhaustion.theory_text())?;
-        let question = Question::read(&program.theory, &exhaustion.statement)?;
-        let games = Games::with_budget(budget.clone());
-        let evaluator = Evaluator::with_games(games, Arc::clone(&program.theory));
-        Ok(Search { exhaustion, program, question, evaluator, budget: budget.clone() })
-    }
-
-    fn run(mut self) -> Result<Exhausted> {
-        let simplifier = Simplifier::new(&self.program.theory, Options::default());
-        let mut shown: FxHashSet<String> = FxHashSet::default();
-        let mut coverage = Coverage::default();
-        for number in 0..self.question.assignments() {
-            self.evaluator.games.budget_mut().step(1)?;
-            let assignment = self.question.assignment(number);
-            let case = self.question.case(&mut self.evaluator, &assignment)?;
-            if case == Case::Fails {
-                let assigned = assignment.iter().map(|(name, item)| (*name, item.to_string()));
-                let assigned = assigned.collect();
-                let sides = match self.question.sides(&assignment) {
-                    Some((lhs, rhs)) => Some((self.text(&lhs)?, self.text(&rhs)?)),
-                    None => None,
-                };
-                return Ok(Exhausted::Refuted(Counterexample { assignment: assigned, sides }));
-            }
-            match case {
-                Case::Holds | Case::Fails => coverage.cases += 1,
-                Case::Excluded(_) => coverage.excluded += 1,
-                Case::Undefined => coverage.undefined += 1,
-            }
-            for prop in self.question.propositions(&self.program, &assignment, case) {
-                for at in operands(&prop) {
-                    let operand = prop.subterm(at);
-                    let text = print::term(&operand, Style::Ascii)?;
-                    if self.program.is_value(&operand) || !shown.insert(text) {
-                        continue;
-                    }
-                    if let Some(stuck) = self.show(&simplifier, &operand)? {
-                        return Ok(Exhausted::Unknown(stuck));
-                    }
-                }
-            }
-        }
-        if coverage.cases == 0 {
-            return Ok(Exhausted::Unknown("no assignment satisfies the conditions".to_owned()));
-        }
-        let certificate = json::write(&self.exhaustion)?;
-        let read = json::read(&certificate)?;
-        let shown = match check(&read, &mut Games::with_budget(self.budget)) {
-            Ok(shown) => shown,
-            Err(error) if error.class() == Class::Input => {
-                let why = format!("the checker rejects the proof found: {error}");
-                return Ok(Exhausted::Unknown(why));
-            }
-            Err(error) => return Err(error),
-        };
-        Ok(Exhausted::Proved(Box::new(Proved { certificate, nodes: 0, shown }), coverage))
-    }
-
-    /// Rewrites an operand to its value; says what is left when that does not succeed.
-    fn show(&mut self, simplifier: &Simplifier, operand: &Term) -> Result<Option<String>> {
-        let simplified = simplifier.simplify(&mut self.evaluator, operand)?;
-        if !self.program.is_value(&simplified.term) {
-            let left = print::term(&simplified.term, Style::Ascii)?;
-            let text = print::term(operand, Style::Ascii)?;
-            return Ok(Some(format!(
-                "the definitions rewrite {text} to {left}, which is no value"
-            )));
-        }
-        let certificate = simplified.certificate(&mut self.evaluator.games)?;
-        self.exhaustion.values.push(certificate);
-        Ok(None)
-    }
-
-    fn text(&mut self, side: &Term) -> Result<String> {
-        let value = self.evaluator.eval(side)?;
-        self.evaluator.show(&value, Style::Ascii)
-    }
-}
-
-/// The finite sorts of a theory and the definitions that a term uses, as a rule file.
-///
-/// # Errors
-/// E04 when the text is too long.
-pub fn finite_text(theory: &Theory, term: &Term) -> Result<String> {
-    let mut exhaustion = Exhaustion {
-        finite: sorts_of(theory),
-        definitions: Vec::new(),
-        statement: String::new(),
-        values: Vec::new(),
+fn tried(
+    theory: &Arc<Theory>,
+    statement: &Statement,
+    sorts: &[(Symbol, Sort)],
+    budget: &Budget,
+) -> Result<Exhausted> {
+    let question = Question::new(theory, statement, sorts)?;
+    let games = Games::with_budget(budget.clone());
+    let mut evaluator = Evaluator::with_games(games, Arc::clone(theory));
+    let cases = match cases(&question, &mut evaluator)? {
+        Ok(cases) => cases,
+        Err(counterexample) => return Ok(Exhausted::Refuted(counterexample)),
     };
-    for definition in used(theory, std::iter::once(term)) {
-        exhaustion.definitions.push(definition_text(definition)?);
+    let count = |wanted: Case| cases.iter().filter(|case| **case == wanted).count() as u64;
+    let coverage = Coverage {
+        cases: count(Case::Holds),
+        excluded: count(Case::Excluded),
+        undefined: count(Case::Undefined),
+        ..Coverage::default()
+    };
+    if coverage.cases == 0 {
+        return Ok(Exhausted::Unknown("no assignment satisfies the conditions".to_owned()));
     }
-    Ok(exhaustion.theory_text())
+    let terms = std::iter::once(&statement.prop).chain(&statement.iff);
+    let definitions = definitions_used(theory, terms.chain(&statement.conditions));
+    let mut finite = FiniteSorts::new(theory, &definitions, budget.clone())?;
+    finite.prove("goal", &question, &cases)?;
+    let certificate = finite.text();
+    let verdict = texts::verify_own(&certificate, budget)?;
+    let mut shown = Shown::of(vec![statement_text(statement, sorts)?], verdict.steps as usize);
+    let axioms = verdict.axioms.iter().map(|axiom| Support {
+        kind: SupportKind::Theorem,
+        name: axiom.name.clone(),
+        statements: vec![axiom.text.clone()],
+        literal: true,
+        source: Some(axiom.source.clone()),
+    });
+    shown.rest_on(axioms.collect());
+    Ok(Exhausted::Proved(Box::new(Proved { certificate, nodes: 0, shown }), coverage))
 }
 
-fn sorts_of(theory: &Theory) -> Vec<(Symbol, Vec<Symbol>)> {
-    theory.finite_sorts().iter().map(|sort| (sort.name, sort.elements.clone())).collect()
+/// What becomes of each assignment, or the first at which the statement fails.
+fn cases(
+    question: &Question,
+    evaluator: &mut Evaluator,
+) -> Result<std::result::Result<Vec<Case>, Counterexample>> {
+    let mut cases = Vec::with_capacity(question.assignments());
+    for number in 0..question.assignments() {
+        evaluator.games.budget_mut().step(1)?;
+        let assignment = question.assignment(number);
+        let case = question.case(evaluator, &assignment)?;
+        if case == Case::Fails {
+            let assigned = assignment.iter().map(|(name, item)| (*name, item.to_string()));
+            let assigned = assigned.collect();
+            let sides = match question.sides(&assignment) {
+                Some((lhs, rhs)) => Some((text(evaluator, &lhs)?, text(evaluator, &rhs)?)),
+                None => None,
+            };
+            return Ok(Err(Counterexample { assignment: assigned, sides }));
+        }
+        cases.push(case);
+    }
+    Ok(Ok(cases))
+}
+
+fn text(evaluator: &mut Evaluator, side: &Term) -> Result<String> {
+    let value = evaluator.eval(side)?;
+    evaluator.show(&value, Style::Ascii)
 }
 
 /// The definitions that terms use, and those that these use, in the order of the theory.
-fn used<'t>(theory: &'t Theory, terms: impl Iterator<Item = &'t Term>) -> Vec<&'t Definition> {
+#[must_use]
+pub fn definitions_used<'t>(
+    theory: &'t Theory,
+    terms: impl Iterator<Item = &'t Term>,
+) -> Vec<&'t Definition> {
     let definitions = theory.definitions();
     let mut needed = vec![false; definitions.len()];
     let mut open: Vec<&Term> = terms.collect();

@@ -23,6 +23,6 @@ mod setting;
 mod theorems;
 mod values;
 
-pub use exhaustion::{Exhausted, exhaust, finite_text, may_be_finite};
+pub use exhaustion::{Exhausted, definitions_used, exhaust, may_be_finite};
 pub use laws::{Earned, FOUNDATIONS, Proofs, prove_laws};
 pub use prove::{Proved, Prover};

@@ -32,6 +32,26 @@ pub enum Sort {
     Finite(Symbol),
 }
 
+impl Sort {
+    /// Its name in a rule file.
+    ///
+    /// ```
+    /// assert_eq!(tepid::syntax::rules::Sort::Integer.name(), "integer");
+    /// ```
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Sort::Game => "game",
+            Sort::Number => "number",
+            Sort::Integer => "integer",
+            Sort::Wall => "wall",
+            Sort::Options => "options",
+            Sort::Form => "form",
+            Sort::Finite(name) => name.as_str(),
+        }
+    }
+}
+
 /// `game g, h`: a sort for names.
 #[derive(Clone, Debug)]
 pub struct Declaration {

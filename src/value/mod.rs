@@ -4,7 +4,7 @@
 //! itself. Behind it stands an [`Arena`], which all values share that were made from one
 //! another. Values of two arenas may meet: the one is copied into the arena of the other, so that
 //! no id is ever read where it means something else. Whoever makes millions of values and wants
-//! none of this takes [`game::Games`](crate::game::Games) and its ids.
+//! none of this takes [`Games`](crate::game::Games) and its ids.
 //!
 //! ```
 //! use tepid::Game;

@@ -3,10 +3,9 @@
 use crate::proof::{DOMINATED_LEFT, Given, Proof, back, refused, verify};
 use symbol_table::GlobalSymbol as Symbol;
 use tepid::budget::Budget;
-use tepid::certificate::exhaustion::{self, Exhaustion};
+use tepid::certificate::texts::verify_own;
 use tepid::certificate::{CitedLaw, Evidence, Reason, json, shown};
 use tepid::engine::{Engine, SimplifyOptions};
-use tepid::game::Games;
 use tepid::syntax::rules::Sort;
 use tepid::syntax::term::{Literal, Node, Ups};
 use tepid::syntax::{parse_statement, parse_term};
@@ -222,38 +221,35 @@ fn an_embedded_text_is_what_a_rule_file_may_hold() {
     verify(&rewritten("r", text, ["w(1)", "0"], put).0).unwrap();
 }
 
-fn exhausted(edit: impl Fn(&mut Exhaustion)) -> Result<String, String> {
-    let text = "finite item = rock | paper\nitem x, y\n\
-                define beat(item x, item y) : item = x if x = y  rock otherwise\n";
-    let theory = tepid::theory::Theory::load_text("items.rules", text).expect("it loads");
-    let statement = "item x, y; beat(x, y) = beat(y, x)";
-    let parsed = parse_statement(statement).expect("it is a statement");
-    let found = tepid::proof::exhaust(&theory, &parsed, &Budget::unlimited());
-    let Ok(tepid::proof::Exhausted::Proved(proved, _)) = found else { panic!("it is proved") };
-    let mut proof = exhaustion::json::read(&proved.certificate).expect("it can be read");
-    edit(&mut proof);
-    let shown = exhaustion::check(&proof, &mut Games::new());
-    shown.map(|shown| shown.to_string()).map_err(|error| error.code().id.to_owned())
-}
-
 #[test]
 fn a_proof_by_exhaustion_names_what_it_speaks_of() {
-    let said = exhausted(|_| ()).expect("it is accepted");
-    assert!(said.contains("beat(x, y) = beat(y, x), with 2 definitions of its own"), "{said}");
-    assert!(said.contains("\n  with its own definition: finite item = rock | paper\n"), "{said}");
-    assert!(said.contains("\n  with its own definition: define beat(item x, item y)"), "{said}");
-    for hidden in ["item x, y; 0 = 0 # ", "item x, y;\n", "\u{202e}item x, y; "] {
-        let found = exhausted(|proof| proof.statement = format!("{hidden}{}", proof.statement));
-        assert_eq!(found, Err("E0507".to_owned()), "{hidden:?}");
+    let text = "finite item = rock | paper\nitem x, y\n\
+                define beat(item x, item y) : item = x if x = y  rock otherwise\n";
+    let theory = tepid::theory::Theory::load_text("items.rules", text).expect("it loads").into();
+    let parsed = parse_statement("item x, y; beat(x, y) = beat(y, x)").expect("a statement");
+    let found = tepid::proof::exhaust(&theory, &parsed, &Budget::unlimited());
+    let Ok(tepid::proof::Exhausted::Proved(proved, _)) = found else { panic!("it is proved") };
+    let verdict = verify_own(&proved.certificate, &Budget::unlimited()).expect("it is accepted");
+    let said = verdict.in_words(false);
+    let items = "a in left(elements.item()), b in left(elements.item())";
+    for wanted in [
+        &format!("goal: for all a b: beat(a, b) = beat(b, a) if {items}"),
+        "with its own definition of item.rock: item.rock() == 0",
+        "with its own definition of elements.item: elements.item() == {",
+        "with its own definition of beat: for all a b: beat(a, b) == a if a <= b, b <= a; ",
+    ] {
+        assert!(said.contains(wanted), "{wanted}: {said}");
     }
-    let injected = "rock\ndefine hidden(item x) : item = x";
-    let found = exhausted(|proof| proof.finite[0].1[0] = injected.into());
-    assert_eq!(found, Err("E0507".to_owned()));
-    let found = exhausted(|proof| proof.definitions[0].push_str(" # seen"));
-    assert_eq!(found, Err("E0507".to_owned()));
-    let second = "define other(item x) : item = x\ndefine hidden(item x) : item = x";
-    let found = exhausted(|proof| proof.definitions.push(second.to_owned()));
-    assert_eq!(found, Err("E0507".to_owned()));
+    for (from, to) in [
+        ("item.rock", "item.rock\\n"),
+        ("item.rock", "item.\u{202e}rock"),
+        ("\"goal\"", "\"0 = 1\""),
+    ] {
+        let forged = proved.certificate.replacen(from, to, 1);
+        assert_ne!(forged, proved.certificate);
+        let error = verify_own(&forged, &Budget::unlimited()).expect_err(to);
+        assert_eq!(error.code().id, "E0530", "{error}");
+    }
 }
 
 #[test]

@@ -128,7 +128,8 @@ fn quote(term: &Term) -> Term {
 }
 
 /// One thing where all formulas hold, else another.
-fn all_of(formulas: &[Formula], yes: &Cases, no: &Cases) -> Cases {
+#[must_use]
+pub(in crate::certificate) fn all_of(formulas: &[Formula], yes: &Cases, no: &Cases) -> Cases {
     let Some((first, rest)) = formulas.split_first() else { return yes.clone() };
     any_of(first, &all_of(rest, yes, no), no)
 }

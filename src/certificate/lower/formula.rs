@@ -7,7 +7,7 @@ use crate::certificate::draft::{Prop, denial};
 use crate::kernel::Kind;
 
 /// A disjunction of conjunctions: no disjunct is false, one empty disjunct is true.
-pub(super) type Formula = Vec<Vec<Prop>>;
+pub(in crate::certificate) type Formula = Vec<Vec<Prop>>;
 
 /// How many disjuncts a negation may have.
 const MAX_DISJUNCTS: usize = 1024;
@@ -20,7 +20,7 @@ pub(super) fn just(prop: Prop) -> Formula {
 
 /// Both of two formulas.
 #[must_use]
-pub(super) fn and(a: &Formula, b: &Formula) -> Formula {
+pub(in crate::certificate) fn and(a: &Formula, b: &Formula) -> Formula {
     let mut all = Formula::new();
     for left in a {
         for right in b {
@@ -45,7 +45,7 @@ pub(super) fn denied(prop: &Prop) -> Option<Formula> {
 
 /// The negation of a formula, unless it falls into too many cases or cannot be said.
 #[must_use]
-pub(super) fn not(formula: &Formula) -> Option<Formula> {
+pub(in crate::certificate) fn not(formula: &Formula) -> Option<Formula> {
     let mut all = vec![Vec::new()];
     for disjunct in formula {
         let mut some = Formula::new();

@@ -25,6 +25,10 @@ mod values;
 mod vocabulary;
 mod words;
 
+pub(super) use definition::all_of;
+pub(super) use formula::{Formula, and, not};
+pub(super) use words::{compared, literal_form, unsupported};
+
 pub use canonical_forms::{CANONICAL_FORMS, canonical_forms};
 pub use document::{Lowered, ShippedFacts, lower, shipped_operators};
 pub use law::{Claim, Claims, Variable, claims, says};

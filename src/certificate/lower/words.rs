@@ -87,7 +87,7 @@ pub(super) struct Words<'a> {
 }
 
 /// An error for what the language of proofs has no words for.
-pub(super) fn unsupported(what: impl Into<String>, span: Span) -> Error {
+pub(in crate::certificate) fn unsupported(what: impl Into<String>, span: Span) -> Error {
     Error::new(&certificate::NO_WORDS, what).at(span, "")
 }
 
@@ -590,16 +590,22 @@ impl<'a> Words<'a> {
             return Ok(just(Prop::same(a, b)));
         }
         let (a, b) = (a.core, b.core);
-        Ok(vec![match relation {
-            ops::EQ => vec![Prop::eq(a, b)],
-            ops::LE => vec![Prop::le(a, b)],
-            ops::LT => vec![Prop::le(a, b), Prop::lf(a, b)],
-            ops::GE => vec![Prop::le(b, a)],
-            ops::GT => vec![Prop::le(b, a), Prop::lf(b, a)],
-            ops::CONFUSED => vec![Prop::lf(a, b), Prop::lf(b, a)],
-            ops::LF => vec![Prop::lf(a, b)],
-            _ => vec![Prop::lf(b, a)],
-        }])
+        Ok(vec![compared(relation, a, b)])
+    }
+}
+
+/// What a relation of values says of two forms.
+#[must_use]
+pub(in crate::certificate) fn compared(relation: &str, a: Core, b: Core) -> Vec<Prop> {
+    match relation {
+        ops::EQ => vec![Prop::eq(a, b)],
+        ops::LE => vec![Prop::le(a, b)],
+        ops::LT => vec![Prop::le(a, b), Prop::lf(a, b)],
+        ops::GE => vec![Prop::le(b, a)],
+        ops::GT => vec![Prop::le(b, a), Prop::lf(b, a)],
+        ops::CONFUSED => vec![Prop::lf(a, b), Prop::lf(b, a)],
+        ops::LF => vec![Prop::lf(a, b)],
+        _ => vec![Prop::lf(b, a)],
     }
 }
 
@@ -607,7 +613,11 @@ impl<'a> Words<'a> {
 ///
 /// # Errors
 /// E0520 for powers of up; E04 when it is too large.
-pub(super) fn literal_form(draft: &mut Draft, literal: &Literal, span: Span) -> Result<Core> {
+pub(in crate::certificate) fn literal_form(
+    draft: &mut Draft,
+    literal: &Literal,
+    span: Span,
+) -> Result<Core> {
     let ups = match literal.ups {
         Ups::Multiple(ups) => ups,
         Ups::Power(n) | Ups::Partial(n) if n.abs() == 1 => n,

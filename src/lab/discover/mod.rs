@@ -218,7 +218,7 @@ fn head(theory: &Theory, operators: &[String], frame: &Statement) -> Result<Stri
     }
     for Declaration { sort, names, .. } in &frame.declarations {
         let names: Vec<&str> = names.iter().map(|name| name.symbol.as_str()).collect();
-        let _ = writeln!(text, "{} {}", terms::sort_name(*sort), names.join(", "));
+        let _ = writeln!(text, "{} {}", sort.name(), names.join(", "));
     }
     Ok(text)
 }

@@ -93,19 +93,6 @@ pub(super) fn usual_variables(shapes: &[Shape]) -> String {
     text
 }
 
-/// The name of a sort in a rule file.
-pub(super) fn sort_name(sort: Sort) -> &'static str {
-    match sort {
-        Sort::Game => "game",
-        Sort::Number => "number",
-        Sort::Integer => "integer",
-        Sort::Wall => "wall",
-        Sort::Options => "options",
-        Sort::Form => "form",
-        Sort::Finite(name) => name.as_str(),
-    }
-}
-
 /// A variable.
 pub(super) fn leaf(name: Symbol) -> Term {
     let mut term = Term::new();

@@ -6,27 +6,30 @@
 //! of the places of the arguments in their sorts by sums, differences and remainders, and
 //! keeps the smallest one for each number of rows, down to the number of different values,
 //! which no table can undercut. That the table found says the same as the operator is then
-//! proved by exhaustion through the e-graph.
+//! proved by exhaustion through the kernel.
 //!
 //! Where the order in which a sort lists its elements gives nothing, the elements are put in
 //! a circle that can be turned without changing who beats whom, if there is one.
 
 mod c;
 mod key;
+mod rule_file;
 mod search;
 
 pub use key::Key;
 
+use self::rule_file::finite_text;
 use crate::budget::Budget;
 use crate::error::{Error, Result, alarm};
 use crate::game::Games;
 use crate::lab::graphs::dominance::Dominance;
-use crate::proof::{Exhausted, Proved, exhaust, finite_text};
+use crate::proof::{Exhausted, Proved, exhaust};
 use crate::syntax::parse_statement;
 use crate::theory::{FiniteTable, Theory, Value};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// A key with the table that it gives.
 #[derive(Clone, PartialEq, Debug)]
@@ -118,7 +121,7 @@ impl Compact {
             Err(error) => return Ok(Some(Agreement::Evaluated(error.to_string()))),
         };
         let theory = match Theory::load_text("table", &text) {
-            Ok(theory) => theory,
+            Ok(theory) => Arc::new(theory),
             Err(errors) => {
                 let why = errors.first().map(ToString::to_string).unwrap_or_default();
                 return Ok(Some(Agreement::Evaluated(why)));

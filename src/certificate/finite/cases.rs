@@ -1,10 +1,13 @@
-//! A statement with finitely many cases.
+//! A statement with finitely many cases: which there are, and what becomes of each by direct
+//! recursion.
+//!
+//! A variable of a finite sort has finitely many values, and so has an integer that the
+//! conditions bound from both sides (`0 <= x, x < 5`). An assignment at which a condition is
+//! false or undefined, or the statement undefined, is no case.
 
-use super::program::{Program, unsupported};
-use crate::certificate::line::sort_name;
-use crate::error::{Class, Result, Span};
+use crate::certificate::lower::unsupported;
+use crate::error::{Class, Error, Result, Span};
 use crate::print::{self, Style};
-use crate::syntax;
 use crate::syntax::rules::{Sort, Statement};
 use crate::syntax::term::{Literal, Node, Term, TermId, Ups, ops};
 use crate::theory::{Evaluator, Theory, Value, integer_literal};
@@ -59,8 +62,8 @@ pub enum Case {
     Holds,
     /// It is false.
     Fails,
-    /// The condition with this number is false.
-    Excluded(usize),
+    /// A condition is false.
+    Excluded,
     /// A condition or the statement is undefined.
     Undefined,
 }
@@ -72,27 +75,43 @@ pub struct Question {
 }
 
 impl Question {
-    /// Reads a statement.
+    /// The cases of a statement whose names and sorts are settled.
     ///
     /// # Errors
-    /// E01 and E02 when it cannot be read, E0520 when a variable has infinitely many values
-    /// or there are more than 10,000 assignments.
-    pub fn read(theory: &Theory, text: &str) -> Result<Question> {
-        let (statement, sorts) = theory.resolve(&syntax::parse_statement(text)?)?;
+    /// E0520 when a variable has infinitely many values or there are more than 10,000
+    /// assignments.
+    pub fn new(
+        theory: &Theory,
+        statement: &Statement,
+        sorts: &[(Symbol, Sort)],
+    ) -> Result<Question> {
         let mut variables = Vec::with_capacity(sorts.len());
-        for (name, sort) in sorts {
+        for &(name, sort) in sorts {
             let items = match sort {
                 Sort::Finite(sort) => elements(theory, sort),
-                Sort::Integer => integers(&statement, name)?,
-                _ => return Err(unsupported(format!("`{name}` has infinitely many values"))),
+                Sort::Integer => integers(statement, name)?,
+                _ => return Err(infinite(name)),
             };
             variables.push((name, items));
         }
-        let question = Question { statement, variables };
+        let question = Question { statement: statement.clone(), variables };
         if question.assignments() > MOST_ASSIGNMENTS {
-            return Err(unsupported("the statement has too many cases to try them all"));
+            let what = "the statement has too many cases to try them all";
+            return Err(unsupported(what, statement.span));
         }
         Ok(question)
+    }
+
+    /// The statement.
+    #[must_use]
+    pub fn statement(&self) -> &Statement {
+        &self.statement
+    }
+
+    /// Its variables, each with its values.
+    #[must_use]
+    pub fn variables(&self) -> &[(Symbol, Vec<Item>)] {
+        &self.variables
     }
 
     /// How many assignments there are.
@@ -130,10 +149,10 @@ impl Question {
             Err(error) if error.class() == Class::Input => Ok(None),
             Err(error) => Err(error),
         };
-        for (at, condition) in self.statement.conditions.iter().enumerate() {
+        for condition in &self.statement.conditions {
             match truth(condition)? {
                 Some(true) => {}
-                Some(false) => return Ok(Case::Excluded(at)),
+                Some(false) => return Ok(Case::Excluded),
                 None => return Ok(Case::Undefined),
             }
         }
@@ -149,25 +168,6 @@ impl Question {
         })
     }
 
-    /// The propositions that say why an assignment is the case that it is, as the program
-    /// has them: the conditions, then the statement's one or two; or the condition that is
-    /// false.
-    #[must_use]
-    pub fn propositions(
-        &self,
-        program: &Program,
-        assignment: &[(Symbol, Item)],
-        case: Case,
-    ) -> Vec<Term> {
-        let Statement { prop, iff, conditions, .. } = &self.statement;
-        let stated = match case {
-            Case::Holds | Case::Fails => conditions.iter().chain([prop]).chain(iff).collect(),
-            Case::Excluded(at) => vec![&conditions[at]],
-            Case::Undefined => Vec::new(),
-        };
-        stated.into_iter().map(|term| program.term(&instance(term, assignment))).collect()
-    }
-
     /// Both sides of the statement at an assignment, when it is an equation.
     #[must_use]
     pub fn sides(&self, assignment: &[(Symbol, Item)]) -> Option<(Term, Term)> {
@@ -180,27 +180,6 @@ impl Question {
             _ => None,
         }
     }
-
-    /// Whether an assignment with these truths of its propositions is this case.
-    #[must_use]
-    pub fn is_case(&self, case: Case, truths: &[bool]) -> bool {
-        let count = self.statement.conditions.len();
-        match case {
-            Case::Excluded(_) => truths == [false],
-            Case::Undefined => truths.is_empty(),
-            Case::Holds | Case::Fails => {
-                let Some((conditions, stated)) = truths.split_at_checked(count) else {
-                    return false;
-                };
-                let holds = match (stated, &self.statement.iff) {
-                    ([prop], None) => *prop,
-                    ([prop, iff], Some(_)) => prop == iff,
-                    _ => return false,
-                };
-                conditions.iter().all(|holds| *holds) && holds == (case == Case::Holds)
-            }
-        }
-    }
 }
 
 /// A statement as a text that declares its variables.
@@ -209,7 +188,7 @@ impl Question {
 /// E04 when the text is too long.
 pub fn statement_text(statement: &Statement, sorts: &[(Symbol, Sort)]) -> Result<String> {
     let declared: Vec<String> =
-        sorts.iter().map(|(name, sort)| format!("{} {name}", sort_name(*sort))).collect();
+        sorts.iter().map(|(name, sort)| format!("{} {name}", sort.name())).collect();
     let mut text = declared.join(", ");
     if !text.is_empty() {
         text.push_str("; ");
@@ -226,23 +205,6 @@ pub fn statement_text(statement: &Statement, sorts: &[(Symbol, Sort)]) -> Result
         text.push_str(&conditions.join(", "));
     }
     Ok(text)
-}
-
-/// The places in a proposition of what its relations and predicates are about.
-#[must_use]
-pub fn operands(prop: &Term) -> Vec<TermId> {
-    let mut open = vec![prop.root()];
-    let mut found = Vec::new();
-    while let Some(at) = open.pop() {
-        match prop.node(at) {
-            Node::Apply(op, args) if matches!(op.as_str(), ops::NOT | ops::OR) => {
-                open.extend(args.iter().rev());
-            }
-            Node::Apply(_, args) => found.extend(args),
-            _ => {}
-        }
-    }
-    found
 }
 
 /// A term with items for its variables.
@@ -270,6 +232,11 @@ fn elements(theory: &Theory, name: Symbol) -> Vec<Item> {
         .collect()
 }
 
+fn infinite(name: Symbol) -> Error {
+    let what = format!("`{name}` has infinitely many values, or more than are tried");
+    unsupported(what, Span::default())
+}
+
 /// The integers between the bounds that the conditions give.
 fn integers(statement: &Statement, name: Symbol) -> Result<Vec<Item>> {
     let (mut low, mut high) = (i64::MIN, i64::MAX);
@@ -293,8 +260,8 @@ fn integers(statement: &Statement, name: Symbol) -> Result<Vec<Item>> {
     }
     let count = i128::from(high) - i128::from(low) + 1;
     if count > MOST_ASSIGNMENTS as i128 {
-        let what = format!("`{name}` has infinitely many values, or more than are tried");
-        return Err(unsupported(what).hint(format!("bound it: `if 0 <= {name}, {name} < 5`")));
+        let hint = format!("bound it: `if 0 <= {name}, {name} < 5`");
+        return Err(infinite(name).hint(hint));
     }
     Ok((low..=high).map(Item::Integer).collect())
 }
