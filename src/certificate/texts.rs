@@ -165,7 +165,9 @@ pub fn verify(source: &Source, beside: &Find, budget: &Budget) -> Result<Verdict
 pub fn of_document(document: &Document) -> Result<String> {
     let budget = document.calculus.games.budget();
     let mut draft = Draft::new(budget.clone())?;
-    draft.include(CANONICAL_FORMS, &|name| shipped(name).map(str::to_owned))?;
+    if !document.raw {
+        draft.include(CANONICAL_FORMS, &|name| shipped(name).map(str::to_owned))?;
+    }
     let Lowered { draft, failed, .. } = lower(document, draft)?;
     let goal = document.theorems.last().map(|theorem| theorem.name.as_str());
     if let Some((_, error)) = failed.into_iter().find(|(name, _)| Some(name.as_str()) == goal) {

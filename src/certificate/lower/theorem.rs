@@ -12,6 +12,9 @@ use std::sync::Arc;
 /// So often a proof is begun again behind an axiom that it was found to need.
 const MAX_TRIES: usize = 64;
 
+/// The source of what nothing supports.
+const ASSUMED: &str = "nothing: it is assumed";
+
 impl Known {
     /// The variables of the theorem.
     pub(super) fn variables(&self) -> Vec<Term> {
@@ -31,8 +34,13 @@ impl Lowering<'_> {
             return Err(stuck("the statement has other claims"));
         }
         self.canonical.clear();
-        if let Status::Axiom(source) = &self.theorem.clone().status {
-            self.known[at] = Some(self.axiom(source)?);
+        let source = match &self.theorem.status {
+            Status::Axiom(source) => Some(source.clone()),
+            Status::Assumed => Some(ASSUMED.to_owned()),
+            Status::Proved(_) => None,
+        };
+        if let Some(source) = source {
+            self.known[at] = Some(self.axiom(&source)?);
             return Ok(());
         }
         if let Some(facts) = self.known_already()? {
