@@ -254,7 +254,10 @@ fn exhaust_laws(theory: &Arc<Theory>, budget: &Budget, report: &mut Report) {
         let mut statement = law.statement.clone();
         statement.declarations = law.sorts.iter().map(declaration).collect();
         match proof::exhaust(theory, &statement, budget) {
-            Ok(Exhausted::Proved(_, coverage)) => report.exhausted(law.name.as_str(), coverage),
+            Ok(Exhausted::Proved(proved, coverage)) => {
+                let Earned { truth, rests } = Earned::from(&proved.shown);
+                report.exhausted(law.name.as_str(), truth, rests, coverage);
+            }
             Ok(Exhausted::Refuted(found)) => report.refuted(law.name.as_str(), found),
             Ok(Exhausted::Unknown(_)) | Err(_) => {}
         }

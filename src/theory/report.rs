@@ -320,12 +320,13 @@ impl Report {
         })
     }
 
-    /// Notes that a law is proved by a certificate for all its cases that was accepted.
-    pub fn exhausted(&mut self, name: &str, coverage: Coverage) {
+    /// Notes what kind of truth a certificate for all its cases gives a law, and on what it rests.
+    pub fn exhausted(&mut self, name: &str, truth: Truth, rests: Vec<String>, coverage: Coverage) {
         if let Some(finding) = self.provable(name)
             && matches!(finding.outcome, Outcome::Checked | Outcome::NoCase)
         {
-            finding.outcome = Outcome::Proved(Truth::Proved);
+            finding.outcome = Outcome::Proved(truth);
+            finding.rests = rests;
             finding.coverage = coverage;
         }
     }

@@ -42,7 +42,11 @@ fn every_law_is_proved() {
     for finding in &report.findings {
         match finding.item {
             Item::Law => {
-                assert_eq!(finding.outcome, Outcome::Proved(Truth::Proved), "{}", finding.name);
+                // What says "mod" rests on how it is defined, which the kernel takes on trust.
+                let on_trust = finding.rests.iter().all(|one| one.starts_with("mod."));
+                let truth = if finding.rests.is_empty() { Truth::Proved } else { Truth::Derived };
+                assert!(on_trust, "{}: {:?}", finding.name, finding.rests);
+                assert_eq!(finding.outcome, Outcome::Proved(truth), "{}", finding.name);
                 laws += 1;
             }
             Item::Fails => assert!(matches!(finding.outcome, Outcome::Refuted(_))),
