@@ -315,7 +315,7 @@ fn a_dash_names_standard_output() {
     std::fs::create_dir_all(&folder).expect("a folder");
     for (arguments, begins) in [
         (&["thermograph", "--svg", "-", "+-1"][..], "<svg"),
-        (&["prove", "g = g", "--certificate", "-"], "[\"proof\""),
+        (&["prove", "g = g", "--certificate", "-"], "[\"include\""),
         (&["simplify", "g + 0", "--certificate", "-"], "{\""),
     ] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tepid"));
@@ -431,7 +431,7 @@ fn proofs_are_written_as_texts_of_the_kernel() {
     let file = std::env::temp_dir().join(format!("tepid-{}-proof.plain", std::process::id()));
     let path = file.to_str().expect("a UTF-8 path");
     let statement = "g <= k if g <= h, h <= k";
-    let proved = tepid(&["prove", statement, "--certificate", path, "--plain"]);
+    let proved = tepid(&["prove", statement, "--certificate", path]);
     assert_eq!(proved.status.code(), Some(0), "{}", stderr(&proved));
     let verified = stdout(&tepid(&["verify", path]));
     let core = "goal: for all a b c: a <= b if a <= c, c <= b";

@@ -11,7 +11,7 @@
 
 use super::draft::Draft;
 use super::lower::{
-    CANONICAL_FORMS, Lowered, ShippedFacts, Vocabulary, lower, says, shipped_operators,
+    CANONICAL_FORMS, Lowered, ShippedFacts, Vocabulary, is_built_in, lower, says, shipped_operators,
 };
 use super::proof::document::Document;
 use crate::budget::Budget;
@@ -89,6 +89,27 @@ pub struct Proved {
     pub axioms: Vec<String>,
 }
 
+impl Verdict {
+    /// The axioms that a theorem rests on, or all parts of it, but for what is taken on trust of
+    /// operators that are built in.
+    pub fn citations<'a>(&'a self, theorem: &'a str) -> impl Iterator<Item = &'a Axiom> {
+        let parts = self.theorems.iter().filter(move |one| is_part_of(&one.name, theorem));
+        let named = parts.flat_map(|one| &one.axioms);
+        let found = named.filter_map(|name| self.axioms.iter().find(|axiom| axiom.name == *name));
+        found.map(|axiom| &**axiom).filter(|axiom| !is_built_in(&axiom.source))
+    }
+}
+
+/// Whether a name is that of a theorem or axiom, or of one of its claims.
+#[must_use]
+pub fn is_part_of(name: &str, whole: &str) -> bool {
+    let rest = name.strip_prefix(whole);
+    rest.is_some_and(|rest| {
+        let number = rest.strip_prefix('.');
+        rest.is_empty() || number.is_some_and(|number| number.parse::<u32>().is_ok())
+    })
+}
+
 /// What an accepted text shows, and all that it rests on.
 #[derive(Clone, Debug)]
 pub struct Verdict {
@@ -157,25 +178,29 @@ pub fn verify(source: &Source, beside: &Find, budget: &Budget) -> Result<Verdict
     Ok(Verdict { theorems, laws, definitions, axioms, included, steps, plays })
 }
 
-/// The last theorem of a document as a text of the kernel, which a fresh kernel has accepted.
+/// The proofs of a document as a text of the kernel, which a fresh kernel has accepted, and what
+/// that shows.
 ///
 /// # Errors
-/// E0520 for a proof that has no words in the language of the kernel, E0603 if the kernel
+/// E0522 for a proof that is not carried out in the language of the kernel, E0603 if the kernel
 /// refuses what was written, E04 at a limit.
-pub fn of_document(document: &Document) -> Result<String> {
+pub fn of_document(document: &Document) -> Result<(String, Verdict)> {
     let budget = document.calculus.games.budget();
     let mut draft = Draft::new(budget.clone())?;
     if !document.raw {
         draft.include(CANONICAL_FORMS, &|name| shipped(name).map(str::to_owned))?;
     }
     let Lowered { draft, failed, .. } = lower(document, draft)?;
-    let goal = document.theorems.last().map(|theorem| theorem.name.as_str());
-    if let Some((_, error)) = failed.into_iter().find(|(name, _)| Some(name.as_str()) == goal) {
-        return Err(error);
+    if let Some((name, error)) = failed.into_iter().next() {
+        if error.class() == Class::Limit {
+            return Err(error);
+        }
+        let what = format!("the kernel is given no proof of {name}: {error}");
+        return Err(Error::new(&certificate::PROOF, what));
     }
     let text: String = draft.pruned().iter().map(|line| format!("{line}\n")).collect();
     match verify_own(&text, budget) {
-        Ok(_) => Ok(text),
+        Ok(verdict) => Ok((text, verdict)),
         Err(error) if error.class() == Class::Limit => Err(error),
         Err(error) => Err(Error::new(&alarm::DISAGREEMENT, error.to_string())),
     }

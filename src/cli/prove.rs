@@ -6,7 +6,7 @@ use super::stream::{Answer, answer_all};
 use clap::Args;
 use std::path::PathBuf;
 use tepid::engine::{self, Engine, Proof};
-use tepid::error::{Error, certificate, usage};
+use tepid::error::{Error, usage};
 use tepid::print::Style;
 use tepid::proof::Proved;
 
@@ -23,13 +23,9 @@ pub(crate) struct Prove {
     /// without a kept proof count as assumptions
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
-    /// Write the proof to this file, for `tepid verify`; `-` prints it
+    /// Write the proof to this file as a text of the kernel, for `tepid verify`; `-` prints it
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Write the proof to the file of --certificate as a text of the kernel, which has checked
-    /// it
-    #[arg(long, requires = "certificate")]
-    plain: bool,
     /// Print each proof as a textbook does, option by option
     #[arg(long)]
     explain: bool,
@@ -88,15 +84,7 @@ impl Prove {
         let exit = match &proof {
             Proof::Proved(proved) => {
                 if let Some(file) = &self.certificate {
-                    match self.plain {
-                        true => match &proved.kernel {
-                            Ok(text) => output::write_file(file, text)?,
-                            Err(why) => {
-                                return Err(Error::new(&certificate::NO_WORDS, why.clone()));
-                            }
-                        },
-                        false => output::write_file(file, &proved.certificate)?,
-                    }
+                    output::write_file(file, &proved.certificate)?;
                 }
                 Exit::Done
             }
@@ -131,9 +119,6 @@ pub(crate) fn line(proof: &Proof) -> String {
             for support in cited {
                 line.push_str(&format!("; rests on {support}"));
             }
-            if proved.kernel.is_err() {
-                line.push_str("; not yet in the language of the kernel");
-            }
             line
         }
         Proof::Refuted(counterexample) => format!("refuted: {counterexample}"),
@@ -155,10 +140,6 @@ fn json(proof: &Proof, explained: Option<String>) -> String {
             "steps": proved.shown.steps,
             "assumed": names(proved, true),
             "rests_on": names(proved, false),
-            "kernel": match &proved.kernel {
-                Ok(_) => "accepted",
-                Err(why) => why,
-            },
         }),
         Proof::Refuted(counterexample) => {
             let assignment: serde_json::Map<_, _> = counterexample

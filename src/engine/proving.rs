@@ -98,8 +98,10 @@ impl Engine {
     /// # Errors
     /// E04 when a text is too long or a limit is reached.
     pub fn textbook(&mut self, proved: &Proved, style: Style) -> Result<String> {
-        let text = &proved.certificate;
-        let mut document = certificate::proof::json::read(text, self.limits.budget())?;
+        let Some(trail) = &proved.trail else {
+            return Ok("Each case by the definitions.\n".to_owned());
+        };
+        let mut document = certificate::proof::json::read(trail, self.limits.budget())?;
         certificate::proof::textbook::textbook(&mut document, style)
     }
 

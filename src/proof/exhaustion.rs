@@ -104,8 +104,8 @@ fn tried(
         source: Some(axiom.source.clone()),
     });
     shown.rest_on(axioms.collect());
-    let kernel = Ok(certificate.clone());
-    Ok(Exhausted::Proved(Box::new(Proved { certificate, nodes: 0, shown, kernel }), coverage))
+    let proved = Proved { certificate, trail: None, nodes: 0, shown };
+    Ok(Exhausted::Proved(Box::new(proved), coverage))
 }
 
 /// What becomes of each assignment, or the first at which the statement fails.

@@ -4,14 +4,13 @@ use super::library::ENTRIES;
 use super::search::Search;
 use crate::budget::Budget;
 use crate::certificate::proof::collection::{cited, literature, operators_of, renumbered};
-use crate::certificate::proof::document::Document;
+use crate::certificate::proof::document::{Accepted, Document};
 use crate::certificate::proof::json;
 use crate::certificate::proof::prop::Prop;
 use crate::certificate::proof::restates::restates;
 use crate::certificate::proof::standard::{DEFINITIONS, SUM, altered, applied};
 use crate::certificate::proof::steps::{Level, Status, Theorem};
 use crate::certificate::shown::Shown;
-use crate::certificate::texts;
 use crate::error::{Class, Result};
 use crate::syntax::parse_statement;
 use crate::syntax::rules::Sort;
@@ -28,15 +27,15 @@ const CHECKING: u64 = 200_000_000;
 /// A proof with its certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proved {
-    /// The certificate: JSON lines that `tepid verify` checks.
+    /// The certificate: a text of the kernel, which has accepted it.
     pub certificate: String,
+    /// The steps that the search took, as JSON lines: where the certificate came from. None for
+    /// what was shown case by case.
+    pub trail: Option<String>,
     /// How many nodes the e-graphs of the search had, all together.
     pub nodes: u64,
-    /// What the checker found it to show.
+    /// What it shows.
     pub shown: Shown,
-    /// The proof as a text of the kernel, which a fresh kernel has accepted; or what its language
-    /// has no words for yet.
-    pub kernel: Result<String, String>,
 }
 
 /// Looks for proofs. Theorems proved once are kept.
@@ -310,22 +309,18 @@ impl Prover {
             Ok(found) => found,
             Err(stopped) => return Ok(Err(stopped)),
         };
-        let certificate = self.write(&theorem);
+        let trail = self.write(&theorem);
         let budget = self.document.calculus.games.budget().clone().max_steps(CHECKING);
-        let mut read = json::read(&certificate, budget)?;
-        let shown = match read.check() {
-            Ok(shown) => shown,
-            Err(error) => return Ok(Err(format!("the checker rejects the proof found: {error}"))),
-        };
-        let kernel = match texts::of_document(&read) {
-            Ok(text) => Ok(text),
-            // What the kernel refuses is no proof, whatever another checker says.
-            Err(error) if error.class() == Class::Alarm => {
-                return Ok(Err(format!("the kernel rejects the proof found: {error}")));
-            }
-            Err(error) => Err(error.to_string()),
-        };
-        Ok(Ok((theorem, Proved { certificate, nodes, shown, kernel })))
+        match json::read(&trail, budget)?.check_all() {
+            Ok(Accepted { mut results, text: certificate }) => Ok(match results.pop() {
+                Some((_, shown)) => {
+                    Ok((theorem, Proved { certificate, trail: Some(trail), nodes, shown }))
+                }
+                None => Err("the proof found proves nothing".to_owned()),
+            }),
+            Err(error) if error.class() == Class::Limit => Err(error),
+            Err(error) => Ok(Err(format!("the proof found is not accepted: {error}"))),
+        }
     }
 
     /// Some operators, and those that the definitions name of operators that do not call

@@ -209,7 +209,8 @@ impl Evaluation<'_> {
         }
     }
 
-    /// The largest or the smallest number of a set, which is written as Left's options.
+    /// The largest or the smallest number of a set, which is written as Left's options; of the
+    /// empty set 0, which no operator of games ever asks for.
     fn extreme(&mut self, set: Form, largest: bool) -> Option<Form> {
         let mut best: Option<(Form, Game)> = None;
         for option in self.side(Side::Left, set) {
@@ -225,7 +226,10 @@ impl Evaluation<'_> {
                 best = Some((option, value));
             }
         }
-        best.map(|(option, _)| option)
+        match best {
+            Some((option, _)) => Some(option),
+            None => self.games().form(&[], &[]).ok(),
+        }
     }
 
     fn predicate(&mut self, predicate: u32, args: &[Form]) -> Option<bool> {
@@ -265,12 +269,32 @@ impl Evaluation<'_> {
     /// evaluated.
     fn axiom(&mut self, said: &Sequent, env: &[Form]) -> Option<bool> {
         for hypothesis in &said.hypotheses {
-            assert!(hypothesis.variables == 0 && hypothesis.hypotheses.is_empty());
-            if !self.prop(&hypothesis.proposition, env)? {
+            if !self.hypothesis(hypothesis, env)? {
                 return None;
             }
         }
         self.prop(&said.proposition, env)
+    }
+
+    /// Whether a hypothesis holds. One that is about other forms is about the options of one of
+    /// these.
+    fn hypothesis(&mut self, said: &Sequent, env: &[Form]) -> Option<bool> {
+        let [member] = &said.hypotheses[..] else {
+            assert!(said.variables == 0 && said.hypotheses.is_empty());
+            return self.prop(&said.proposition, env);
+        };
+        let Kind::In(side) = member.proposition.kind else { panic!("{member:?}") };
+        assert!(said.variables == 1);
+        let mut inner = env.to_vec();
+        inner.push(*env.first()?);
+        let of = self.term(member.proposition.terms[1], &inner)?;
+        for option in self.side(side, of) {
+            inner[env.len()] = option;
+            if !self.prop(&said.proposition, &inner)? {
+                return Some(false);
+            }
+        }
+        Some(true)
     }
 }
 

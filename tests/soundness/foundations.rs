@@ -41,29 +41,6 @@ fn a_sum_is_conways() {
     assert_eq!(refused(&lines), "E0520");
 }
 
-/// Sums that the table of terms brings to order are no definition.
-#[test]
-fn an_ordered_sum_does_not_reach_to_the_definitions() {
-    for reason in [json!(["identical"])] {
-        for literal in [false, true] {
-            let lines = |level: &str| {
-                [
-                    json!(["proof", 1, false]),
-                    json!(["theorem", "t", literal, ["form a, b; a + b == b + a"], level, [], [0]]),
-                    json!(["term", "var", "a"]),
-                    json!(["term", "var", "b"]),
-                    json!(["term", "sum", [[false, 1], [false, 2]]]),
-                    json!(["scope", null, 0, [], [], []]),
-                    json!(["step", 0, ["same", 3, 3], reason, []]),
-                ]
-            };
-            assert_eq!(refused(&lines("definitions")), "E0522", "{reason} {literal}");
-            let text: String = lines("forms").iter().map(|line| format!("{line}\n")).collect();
-            check_text(&text).unwrap_or_else(|error| panic!("{error}"));
-        }
-    }
-}
-
 /// Only a predicate is true or false.
 #[test]
 fn a_game_is_no_proposition() {

@@ -32,6 +32,13 @@ impl Writer for Draft {
 pub enum Path {
     /// It is known.
     Known(Fact),
+    /// It is known of what the term is by equations.
+    Unfolded {
+        /// The term.
+        of: Term,
+        /// That it is known.
+        fact: Fact,
+    },
     /// It is one of a family of the braces that the term is, for these choices of binders.
     Family {
         /// The term.
@@ -203,10 +210,20 @@ impl Draft {
     /// # Errors
     /// E0520 when it is opaque.
     pub fn unfolding(&mut self, term: Term) -> Result<Option<Fact>> {
+        let (end, fact) = self.unfolded(term)?;
+        match self.node(end) {
+            Node::Braces(_) => Ok(fact),
+            _ => Err(stuck(format!("{} has no options that are known", self.shown(term)))),
+        }
+    }
+
+    /// The braces, or what else a term is by definitions and equations, with the equation; none
+    /// when it is that itself.
+    fn unfolded(&mut self, term: Term) -> Result<(Term, Option<Fact>)> {
         let (mut at, mut fact) = (term, None);
         for _ in 0..MAX_NESTED {
             let next = match self.node(at).clone() {
-                Node::Braces(_) => return Ok(fact),
+                Node::Braces(_) => break,
                 Node::Numeral(_) => self.num(at)?,
                 Node::Apply(operator, args) => {
                     let known = self.known.unfolded.iter().rev().find(|(known, _)| *known == at);
@@ -224,7 +241,19 @@ impl Draft {
                 Some(fact) => self.rewrite(&Prop::same(term, at), fact, &[next])?,
             });
         }
-        Err(stuck(format!("{} has no options that are known", self.shown(term))))
+        Ok((at, fact))
+    }
+
+    /// What a term is by definitions and equations, where that is no braces.
+    fn opaque_end(&mut self, term: Term) -> Result<Term> {
+        let mut at = term;
+        for _ in 0..MAX_NESTED {
+            match self.unfolded_once(at)? {
+                Some(next) => at = next,
+                None => break,
+            }
+        }
+        Ok(at)
     }
 
     /// Whether nothing is known of a term's options but what is assumed.
@@ -251,7 +280,13 @@ impl Draft {
             }
         }
         let Some(fuel) = fuel.checked_sub(1) else { return Ok(all) };
-        let Some(braces) = self.braces_of(of)? else { return Ok(all) };
+        let Some(braces) = self.braces_of(of)? else {
+            let end = self.opaque_end(of)?;
+            let known = self.known.options.iter().filter(|known| known.0 == side);
+            let known = known.filter(|known| end != of && known.2 == end);
+            all.extend(known.map(|known| (known.1, Path::Unfolded { of, fact: known.3 })));
+            return Ok(all);
+        };
         for family in self.families(side, braces)? {
             let Node::Family(ranges, body) = self.node(family).clone() else { continue };
             for (choices, because) in self.choices(&ranges, fuel)? {
@@ -298,9 +333,17 @@ impl Draft {
     /// # Errors
     /// What the kernel says.
     pub fn walk(&mut self, side: Side, path: &Path) -> Result<Fact> {
-        let Path::Family { of, braces, family, choices, because } = path else {
-            let Path::Known(fact) = path else { return Err(stuck("a path has an end")) };
-            return Ok(*fact);
+        let (of, braces, family, choices, because) = match path {
+            Path::Known(fact) => return Ok(*fact),
+            Path::Unfolded { of, fact } => {
+                let option = self.sides(*fact)?.0;
+                let (_, equation) = self.unfolded(*of)?;
+                let equations: Vec<Fact> = equation.into_iter().collect();
+                return self.rewrite(&Prop::option(side, option, *of), *fact, &equations);
+            }
+            Path::Family { of, braces, family, choices, because } => {
+                (of, braces, family, choices, because)
+            }
         };
         let Node::Family(ranges, _) = self.node(*family).clone() else {
             return Err(stuck("a path goes through families"));
@@ -504,6 +547,14 @@ fn into_binders<W: Writer>(
         return draft.empty(side, x, of, goal, &[fact, none]);
     }
     let Some(braces) = draft.braces_of(of)? else {
+        if let (end, Some(equation)) = draft.unfolded(of)? {
+            let option = Prop::option(side, x, end);
+            let fact = draft.rewrite(&option, fact, &[equation])?;
+            if let Some(none) = draft.remembered(&super::none(side, end)) {
+                return draft.empty(side, x, end, goal, &[fact, none]);
+            }
+            draft.remember(&option, fact);
+        }
         return into_binders(writer, rest, goal, at, leaf);
     };
     if let Some(unfolding) = draft.unfolding(of)? {

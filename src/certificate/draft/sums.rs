@@ -441,15 +441,17 @@ impl Draft {
     /// # Errors
     /// E04 at a limit.
     pub fn add_row(&mut self, row: &mut Row, a: Term, b: Term, times: i64) -> Result<()> {
-        for (term, times) in [(b, times), (a, -times)] {
+        let large = || stuck("a coefficient is too large");
+        let opposite = times.checked_neg().ok_or_else(large)?;
+        for (term, times, opposite) in [(b, times, opposite), (a, opposite, times)] {
             for (atom, negative) in self.summands(term)? {
-                let times = if negative { -times } else { times };
+                let times = if negative { opposite } else { times };
                 if let Node::Numeral(q) = self.node(atom) {
                     row.number = &row.number + &(q * &Dyadic::integer(times));
                     continue;
                 }
                 let entry = row.atoms.entry(atom).or_insert(0);
-                *entry += times;
+                *entry = entry.checked_add(times).ok_or_else(large)?;
                 if *entry == 0 {
                     row.atoms.remove(&atom);
                 }
@@ -499,7 +501,8 @@ impl Draft {
             let prop = self.prop(fact)?.clone();
             let prop = self.arranged_prop(&prop)?;
             let [x, y] = prop.terms[..] else { return Err(stuck("only two terms are combined")) };
-            self.add_row(&mut row, x, y, -times)?;
+            let times = times.checked_neg().ok_or_else(|| stuck("a coefficient is too large"))?;
+            self.add_row(&mut row, x, y, times)?;
         }
         Ok(row)
     }

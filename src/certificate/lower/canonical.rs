@@ -3,6 +3,7 @@
 //! [theorem](super::canonical_forms).
 
 use super::canonical_forms::{NEGATIVE, PREDICATE, UNIQUE};
+use super::trusted::CANONICAL;
 use super::vocabulary::{Kind, Meaning};
 use super::{Lowering, Wanted};
 use crate::certificate::draft::{Draft, Fact, Leaf, Prop, Writer, holds, look_into, stuck};
@@ -10,8 +11,6 @@ use crate::error::Result;
 use crate::kernel::{Kind as Says, Node, Sequent, Side, Term};
 use symbol_table::GlobalSymbol as Symbol;
 
-/// Where what is trusted of built-in operators comes from.
-const COMPUTED: &str = "the definition of the built-in operator: it gives canonical forms";
 /// How far what a form is made of is followed.
 const MAX_NESTED: u32 = 64;
 
@@ -32,9 +31,9 @@ impl Lowering<'_> {
         let a = draft.variable("a")?;
         let form = draft.apply(operator, vec![a])?;
         let value = draft.closed_over(&[a], &[], &Prop::eq(form, a))?;
-        draft.axiom("canonical.equal", COMPUTED, &value)?;
+        draft.axiom("canonical.equal", CANONICAL, &value)?;
         let is_form = draft.closed_over(&[a], &[], &holds(predicate, vec![form]))?;
-        draft.axiom("canonical.form", COMPUTED, &is_form)?;
+        draft.axiom("canonical.form", CANONICAL, &is_form)?;
         Ok(())
     }
 
@@ -55,16 +54,21 @@ impl Lowering<'_> {
 
     /// `canonical(a) == b` where b is a canonical form of the value of a: there is one only.
     pub(super) fn canonical_of_canonical(&mut self, goal: &Prop, fuel: u32) -> Result<Fact> {
-        let [form, b] = goal.terms[..] else { return Err(stuck("this is no equation")) };
-        let Node::Apply(_, args) = self.draft.node(form).clone() else {
-            return Err(stuck("this is no canonical form"));
-        };
-        let is_form = self.is_canonical(b, MAX_NESTED)?;
-        let general = self.canonical_axiom("canonical.form")?;
-        let made = self.draft.use_fact(general, &args, &[])?;
-        let equal = self.values_within(&Prop::eq(form, b), &[], fuel)?;
+        self.canonical_with(goal, &[], fuel)
+    }
+
+    /// The same, or `b == canonical(a)`, where facts say that the two have one value.
+    pub(super) fn canonical_with(
+        &mut self,
+        goal: &Prop,
+        cited: &[(i64, Fact)],
+        fuel: u32,
+    ) -> Result<Fact> {
+        let [a, b] = goal.terms[..] else { return Err(stuck("this is no equation")) };
+        let is_form = [self.is_canonical(a, MAX_NESTED)?, self.is_canonical(b, MAX_NESTED)?];
+        let equal = self.values_within(&Prop::eq(a, b), cited, fuel)?;
         let unique = self.canonical_theorem(UNIQUE)?;
-        self.draft.use_fact(unique, &[form, b], &[made, is_form, equal])
+        self.draft.use_fact(unique, &[a, b], &[is_form[0], is_form[1], equal])
     }
 
     /// That a term is a canonical form, by its shape and what is assumed.
@@ -124,7 +128,7 @@ impl Lowering<'_> {
         let form = self.draft.apply(operator, variables.clone())?;
         let said = Prop { kind: goal.kind, terms: vec![form] };
         let said = self.draft.closed_over(&variables, &[], &said)?;
-        let axiom = self.trusted(&format!("{name}.canonical"), COMPUTED, &said)?;
+        let axiom = self.trusted(&format!("{name}.canonical"), CANONICAL, &said)?;
         self.draft.use_fact(axiom, args, &[])
     }
 

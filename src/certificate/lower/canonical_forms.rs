@@ -37,6 +37,7 @@ type Continuation<'a> = dyn FnMut(&mut Draft, (Term, Fact), Fact) -> Result<Fact
 /// # Errors
 /// What the kernel says, which refuses no line of it in a draft with these laws.
 pub fn canonical_forms(draft: &mut Draft) -> Result<()> {
+    super::identical::introduce(draft)?;
     let predicate = introduce(draft)?;
     let facts = draft.definition(predicate).start;
     let mut forms = Forms { predicate, facts };

@@ -100,6 +100,7 @@ impl Lowering<'_> {
         let (literal, names) = (self.document.raw, parameters(defined));
         let mut words = Words::new(&mut self.draft, &self.vocabulary, term, literal, names)?;
         words.under(defined.params.len() as u32);
+        words.decide();
         let formula = words.formula(term.root())?;
         if words.of_walls {
             let what = "a condition on walls decides nothing at one temperature";

@@ -114,6 +114,8 @@ impl Lowering<'_> {
             self.introduce_canonical()?;
             self.define_extreme(ops::OPLUS_MAX)?;
             self.define_extreme(ops::OPLUS_MIN)?;
+            // Of the extremes of sets something is known where their members are numbers.
+            self.operator(Symbol::from("is_number"), 1)?;
         }
         for text in &document.definitions {
             self.define(text)?;
@@ -130,12 +132,12 @@ impl Lowering<'_> {
 
     /// The larger or the smaller of two, by a case distinction.
     fn define_extreme(&mut self, name: &str) -> Result<()> {
-        if self.draft.operator(name).is_some() {
-            return Ok(());
-        }
+        let is_new = self.draft.operator(name).is_none();
         let operator = self.operator(Symbol::from(name), 2)?;
         let cases = self.cases_of_extreme(name)?;
-        self.draft.define(&cases)?;
+        if is_new {
+            self.draft.define(&cases)?;
+        }
         self.cases.insert(operator, cases);
         Ok(())
     }

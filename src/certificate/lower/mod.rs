@@ -12,15 +12,19 @@
 
 mod canonical;
 mod canonical_forms;
+mod closed;
 mod definition;
 mod document;
+mod extremes;
 mod formula;
+mod identical;
 mod instances;
 mod law;
 mod moves;
 mod reasons;
 mod theorem;
 mod translate;
+mod trusted;
 mod values;
 mod vocabulary;
 mod words;
@@ -32,6 +36,7 @@ pub(super) use words::{compared, literal_form, unsupported};
 pub use canonical_forms::{CANONICAL_FORMS, canonical_forms};
 pub use document::{Lowered, ShippedFacts, lower, shipped_operators};
 pub use law::{Claim, Claims, Variable, claims, says};
+pub use trusted::is_built_in;
 pub use vocabulary::Vocabulary;
 
 use crate::certificate::draft::{Draft, Fact, Writer};

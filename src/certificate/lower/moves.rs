@@ -6,6 +6,7 @@
 //! option, and written out for these variables.
 
 use super::Lowering;
+use super::identical::identical;
 use super::translate::side;
 use crate::certificate::draft::{Draft, Fact, Leaf, Prop, none, over_family, stuck};
 use crate::certificate::proof::prop::Prop as Old;
@@ -19,27 +20,28 @@ use rustc_hash::FxHashMap;
 const MAX_CHOICES: usize = 4_096;
 
 /// What a sub-proof must be about.
-struct Wanted<'a> {
+pub(super) struct About<'a> {
     /// The option, after what is known of the variables.
-    option: Term,
+    pub(super) option: Term,
     /// Where the sub-proof says its option, given what it reached and assumed.
-    of: &'a dyn Fn(Old, &[Old]) -> Option<Id>,
+    pub(super) of: &'a dyn Fn(Old, &[Old]) -> Option<Id>,
     /// What else it must be about.
-    fits: &'a dyn Fn(&mut Lowering<'_>, Sub) -> Result<bool>,
+    pub(super) fits: &'a dyn Fn(&mut Lowering<'_>, Sub) -> Result<bool>,
     /// What its hypotheses are, by facts.
-    assumed: Vec<Fact>,
+    pub(super) assumed: Vec<Fact>,
 }
 
 /// What a sub-proof came to.
-struct Reached {
-    fact: Fact,
+pub(super) struct Reached {
+    /// What it reached.
+    pub(super) fact: Fact,
     /// The option that it is about, as it says it.
-    option: Term,
+    pub(super) option: Term,
 }
 
 impl Lowering<'_> {
     /// Finds the sub-proof about an option, and writes it out.
-    fn child(&mut self, subs: &[Sub], wanted: &Wanted<'_>) -> Result<Reached> {
+    pub(super) fn child(&mut self, subs: &[Sub], wanted: &About<'_>) -> Result<Reached> {
         let mut first = None;
         for &sub in subs {
             let theorem = self.theorem.clone();
@@ -137,7 +139,7 @@ impl Lowering<'_> {
                 let fact = over_family(self, family, &|_| Vec::new(), &say, &mut |one, leaf| {
                     let option = one.draft.resolved(leaf.body, &leaf.equations)?;
                     let (of, fits, assumed) = (&about, &fits, Vec::new());
-                    let reached = one.child(subs, &Wanted { option, of, fits, assumed })?;
+                    let reached = one.child(subs, &About { option, of, fits, assumed })?;
                     one.draft.back(leaf, reached.fact, reached.option, &say(leaf.body))
                 })?;
                 cited.push(fact);
@@ -178,7 +180,7 @@ impl Lowering<'_> {
                             known = one.draft.rewrite(&assume(option), known, &[equation])?;
                         }
                         let (of, fits, assumed) = (&about, &fits, vec![known]);
-                        let reached = one.child(subs, &Wanted { option, of, fits, assumed })?;
+                        let reached = one.child(subs, &About { option, of, fits, assumed })?;
                         one.adapt(reached.fact, goal)
                     })?;
                 all.push(fact);
@@ -231,10 +233,14 @@ impl Lowering<'_> {
             for family in self.draft.families(from, of)? {
                 let fact = over_family(self, family, &|_| Vec::new(), &say, &mut |one, leaf| {
                     let (reached, partner) = one.partner(leaf, from, to, matches)?;
-                    let there = one.option(from, partner, to)?;
+                    let (partner, there, equal) = one.option_of_value(from, partner, to)?;
                     let option = reached.option;
                     let (low, high) = if left { (option, partner) } else { (partner, option) };
-                    let half = one.draft.half(low, high, reached.fact)?;
+                    let goal = Prop::le(low, high);
+                    let times = if left { 1 } else { -1 };
+                    let mut cited = vec![(times, reached.fact)];
+                    cited.extend(equal.map(|equal| (times, equal)));
+                    let half = one.draft.combination(&goal, &cited)?;
                     let (x, y) = if left { (option, to) } else { (to, option) };
                     let fact = one.draft.some(from, partner, x, y, &[there, half])?;
                     one.draft.back(leaf, fact, option, &say(leaf.body))
@@ -273,7 +279,7 @@ impl Lowering<'_> {
             Ok(false)
         };
         let (of, assumed) = (&about, Vec::new());
-        let reached = self.child(&subs, &Wanted { option, of, fits: &fits, assumed })?;
+        let reached = self.child(&subs, &About { option, of, fits: &fits, assumed })?;
         let partner = self.draft.sides(reached.fact)?.1;
         Ok((reached, partner))
     }
@@ -284,10 +290,15 @@ impl Lowering<'_> {
         let fact = self.fact_of(cited)?;
         let (x, y) = self.draft.sides(fact)?;
         let (of, option, whole) = if left { (Side::Left, y, b) } else { (Side::Right, x, a) };
-        let there = self.option(of, option, whole)?;
-        let wanted = if left { Prop::le(a, y) } else { Prop::le(x, b) };
-        let fact = self.adapt(fact, &wanted)?;
-        self.draft.some(of, option, a, b, &[there, fact])
+        let (found, there, equal) = self.option_of_value(of, option, whole)?;
+        let wanted = if left { Prop::le(a, found) } else { Prop::le(found, b) };
+        let fact = match equal {
+            Some(equal) => {
+                self.values(&wanted, &[(1, fact), (if left { 1 } else { -1 }, equal)])?
+            }
+            None => self.adapt(fact, &wanted)?,
+        };
+        self.draft.some(of, found, a, b, &[there, fact])
     }
 
     /// From `a <= b`: what it says of a move.
@@ -343,15 +354,19 @@ impl Lowering<'_> {
             return self.draft.split(&le, goal, &[one, two]);
         }
         let &[yes, no] = subs else { return Err(stuck("a proposition has two cases")) };
-        let denied = crate::certificate::draft::denial(on);
+        let on = match on.kind {
+            Kind::Same => identical(&self.draft, on.terms[0], on.terms[1])?,
+            _ => on.clone(),
+        };
+        let denied = crate::certificate::draft::denial(&on);
         let denied = denied.ok_or_else(|| stuck("this cannot be denied"))?;
-        let one = self.case_for(on, yes, goal)?;
+        let one = self.case_for(&on, yes, goal)?;
         let two = self.case_for(&denied, no, goal)?;
-        self.draft.split(on, goal, &[one, two])
+        self.draft.split(&on, goal, &[one, two])
     }
 
     fn case_for(&mut self, assumed: &Prop, sub: Sub, goal: &Prop) -> Result<Fact> {
-        let (outside, _) = self.draft.enter(&[], std::slice::from_ref(assumed))?;
+        let (outside, _) = self.suppose(assumed)?;
         let end = self.sub_for(sub, goal)?;
         self.draft.leave(outside, end)
     }

@@ -3,12 +3,12 @@
 use super::Lowering;
 use super::definition::tests;
 use super::values::MAX_NESTED;
-use crate::certificate::draft::{Cases, Fact, Prop, denial, stuck};
+use crate::certificate::draft::{Cases, Draft, Fact, Prop, denial, stuck};
 use crate::certificate::proof::prop::Prop as Old;
 use crate::certificate::proof::steps::{Cited, Proof, Reason, Status, Step, Sub, Theorem};
 use crate::certificate::proof::terms::Side as OldSide;
 use crate::error::{Error, Result};
-use crate::kernel::{Kind, Node, Sequent, Term};
+use crate::kernel::{Kind, Node, Term};
 
 impl Lowering<'_> {
     /// The proof of a theorem.
@@ -56,7 +56,11 @@ impl Lowering<'_> {
             self.draft.unfold(term, fact);
         }
         let fact = self.reason(&goal, &step.by)?;
-        let fact = self.adapt(fact, &goal)?;
+        // Of two extremes it is their values that are shown to be equal.
+        let fact = match (goal.kind, self.draft.prop(fact)?.kind) {
+            (Kind::Same, Kind::Eq) if self.is_extreme_of_two(goal.terms[0]) => fact,
+            _ => self.adapt(fact, &goal)?,
+        };
         self.draft.recall(outside);
         Ok(fact)
     }
@@ -106,7 +110,7 @@ impl Lowering<'_> {
             }
             Reason::Absurd(a, b) => {
                 let (a, b) = (self.fact_of(*a)?, self.fact_of(*b)?);
-                self.draft.absurd(a, b, goal)
+                self.contradiction(goal, a, b)
             }
             Reason::Both(a, b) => {
                 let cited = [self.fact_of(*a)?, self.fact_of(*b)?];
@@ -121,8 +125,8 @@ impl Lowering<'_> {
             Reason::Transport(cited, equation) => self.transported(goal, *cited, *equation),
             Reason::WallIsNumber => self.wall_is_number(goal),
             Reason::Extreme(cited) => self.extreme(goal, *cited),
-            Reason::Distinct(_) => Err(stuck("that forms differ has no word in the language")),
-            Reason::SameExtremes(_) => Err(stuck("the extremes of sets have no definition")),
+            Reason::Distinct(choice) => self.distinct(goal, super::translate::side(choice.side)),
+            Reason::SameExtremes(matches) => self.same_extremes(goal, matches),
         }
     }
 
@@ -162,9 +166,24 @@ impl Lowering<'_> {
                 };
                 known.push(half);
             }
+            known.extend(self.in_other_words(fact)?);
         }
         let mut leaf = self.draft.definition(operator).start;
         self.by_cases(goal, &args, &cases, &mut leaf, &mut known, &mut Vec::new())
+    }
+
+    /// Anything, from two steps that contradict each other.
+    fn contradiction(&mut self, goal: &Prop, a: Fact, b: Fact) -> Result<Fact> {
+        let mut facts = [a, b];
+        for at in [0, 1] {
+            if self.draft.prop(facts[at])?.kind == Kind::Same {
+                let Some(fact) = self.in_other_words(facts[at])? else { continue };
+                let terms = self.draft.prop(facts[1 - at])?.terms.clone();
+                let kind = self.draft.prop(fact)?.kind;
+                facts[at] = self.adapt(fact, &Prop { kind, terms })?;
+            }
+        }
+        self.draft.absurd(facts[0], facts[1], goal)
     }
 
     /// Goes through the cases of a definition: where a condition is not known either way, both
@@ -195,10 +214,10 @@ impl Lowering<'_> {
         }
         let mut ends = Vec::new();
         for (test, cases, at) in [(test, yes, *leaf), (&denied, no, behind)] {
-            let (outside, facts) = self.draft.enter(&[], std::slice::from_ref(test))?;
+            let (outside, fact) = self.suppose(test)?;
             *leaf = at;
-            path.push(facts[0]);
-            known.push(facts[0]);
+            path.push(fact);
+            known.push(fact);
             let end = self.by_cases(goal, args, cases, leaf, known, path);
             path.pop();
             known.pop();
@@ -235,8 +254,11 @@ impl Lowering<'_> {
         let (Node::Apply(operator, args), Node::Apply(_, to)) =
             (self.draft.node(a).clone(), self.draft.node(b).clone())
         else {
-            return Err(stuck("congruence is about operators"));
+            return self.canonical_by_step(goal, cited);
         };
+        if self.is_extreme_of_two(a) {
+            return self.extremes_by_steps([a, b], [&args, &to], cited);
+        }
         let mut fact = self.draft.refl(a)?;
         let mut args = args.to_vec();
         for (at, cited) in cited.iter().enumerate() {
@@ -262,6 +284,33 @@ impl Lowering<'_> {
         Ok(fact)
     }
 
+    /// Extremes of two that steps equate with two others.
+    fn extremes_by_steps(
+        &mut self,
+        [a, b]: [Term; 2],
+        [from, to]: [&[Term]; 2],
+        cited: &[Option<Cited>],
+    ) -> Result<Fact> {
+        let mut equal = Vec::with_capacity(2);
+        for ((&x, &y), cited) in from.iter().zip(to).zip(cited) {
+            let mut known = Vec::new();
+            if let Some(cited) = cited {
+                known.push((if cited.backward { -1 } else { 1 }, self.fact_of(cited.step)?));
+            }
+            equal.push(self.values(&Prop::eq(x, y), &known)?);
+        }
+        let &[x, y] = &equal[..] else { return Err(stuck("an extreme is of two")) };
+        self.extremes_of_equals(a, b, [x, y])
+    }
+
+    /// The canonical form of what a step says to have the value of another canonical form.
+    fn canonical_by_step(&mut self, goal: &Prop, cited: &[Option<Cited>]) -> Result<Fact> {
+        let &[Some(cited)] = cited else { return Err(stuck("congruence is about operators")) };
+        let times = if cited.backward { -1 } else { 1 };
+        let known = self.fact_of(cited.step)?;
+        self.canonical_with(goal, &[(times, known)], MAX_NESTED)
+    }
+
     /// What is said of terms, for those that a step equates with them: of a predicate place by
     /// place, as it depends on the values of its arguments.
     fn transported(&mut self, goal: &Prop, cited: u32, equation: Cited) -> Result<Fact> {
@@ -284,7 +333,7 @@ impl Lowering<'_> {
     }
 
     fn try_adapt(one: &mut Self, fact: Fact, goal: &Prop) -> Result<Option<Fact>> {
-        crate::certificate::draft::Draft::attempt(one, |one| one.adapt(fact, goal))
+        Draft::attempt(one, |one| one.adapt(fact, goal))
     }
 
     fn by_value(
@@ -353,131 +402,23 @@ impl Lowering<'_> {
     }
 
     /// What is true of closed terms: by play, or by what the value kernel computes.
-    fn evaluated(&mut self, goal: &Prop) -> Result<Fact> {
-        if !Self::is_predicate(goal) {
-            return self.values(goal, &[]);
+    pub(super) fn evaluated(&mut self, goal: &Prop) -> Result<Fact> {
+        if Self::is_predicate(goal) {
+            return self.computed(goal);
         }
-        let (Kind::Is(predicate) | Kind::Not(predicate)) = goal.kind else {
-            return Err(stuck("this is no predicate"));
-        };
-        let holds = matches!(goal.kind, Kind::Is(_));
-        let shown: Vec<String> = goal.terms.iter().map(|&term| self.draft.shown(term)).collect();
-        let digits = shown.join("_").chars().map(plain).collect::<String>();
-        let verb = if holds { "holds" } else { "fails" };
-        let name = format!("{}.{verb}.{digits}", self.draft.name_of(predicate));
-        let said = Sequent::from(goal.clone());
-        self.trusted(&name, "what the value kernel computes", &said)
-    }
-
-    /// A wall at a temperature is a number.
-    fn wall_is_number(&mut self, goal: &Prop) -> Result<Fact> {
-        if let Some(known) = self.draft.remembered(goal) {
-            return Ok(known);
+        match Draft::attempt(self, |one| one.values(goal, &[]))? {
+            Some(fact) => Ok(fact),
+            None => self.computed(goal),
         }
-        let Kind::Is(predicate) = goal.kind else { return Err(stuck("this is no predicate")) };
-        let is_number = |term| crate::certificate::draft::holds(predicate, vec![term]);
-        let term = goal.terms[0];
-        match self.draft.node(term).clone() {
-            Node::Apply(operator, args) if self.cases.contains_key(&operator) => {
-                let (x, y) = (args[0], args[1]);
-                self.pick(term, goal, x, y, &mut |one, equation, _| {
-                    let (_, value) = one.draft.sides(equation)?;
-                    let known = one.wall_is_number(&is_number(value))?;
-                    one.draft.rewrite(goal, known, &[equation])
-                })
-            }
-            Node::Apply(operator, args) => {
-                let mut variables = Vec::new();
-                for at in 0..args.len() {
-                    variables.push(self.draft.variable(&format!("a{at}"))?);
-                }
-                let is_group = operator < 2;
-                let assumed: Vec<Prop> = match is_group {
-                    true => variables.iter().map(|&variable| is_number(variable)).collect(),
-                    false => Vec::new(),
-                };
-                let form = self.draft.apply(operator, variables.clone())?;
-                let said = self.draft.closed_over(&variables, &assumed, &is_number(form))?;
-                let name = format!("{}.is_number", self.draft.name_of(operator));
-                let axiom = self.trusted(&name, "a wall at a temperature is a number", &said)?;
-                let mut cited = Vec::new();
-                if is_group {
-                    for &arg in &args {
-                        cited.push(self.wall_is_number(&is_number(arg))?);
-                    }
-                }
-                self.draft.use_fact(axiom, &args, &cited)
-            }
-            _ if self.draft.is_ground(term) => self.evaluated(goal),
-            _ => Err(stuck("this is no wall")),
-        }
-    }
-
-    /// The larger of two is the second where the first is not above it, else the first; so
-    /// with the smaller. Both cases prove the goal.
-    fn pick(
-        &mut self,
-        term: Term,
-        goal: &Prop,
-        x: Term,
-        y: Term,
-        then: &mut dyn FnMut(&mut Self, Fact, Fact) -> Result<Fact>,
-    ) -> Result<Fact> {
-        let Node::Apply(operator, _) = self.draft.node(term).clone() else {
-            return Err(stuck("this is no extreme"));
-        };
-        let first = self.draft.definition(operator).start;
-        let mut ends = Vec::new();
-        for (at, test) in [Prop::le(x, y), Prop::lf(y, x)].iter().enumerate() {
-            let (outside, facts) = self.draft.enter(&[], std::slice::from_ref(test))?;
-            let equation = self.draft.use_fact(first + at as u32, &[x, y], &facts)?;
-            let end = then(self, equation, facts[0])?;
-            ends.push(self.draft.leave(outside, end)?);
-        }
-        self.draft.split(&Prop::le(x, y), goal, &ends)
-    }
-
-    /// The larger of two numbers is the one that is not below the other.
-    fn extreme(&mut self, goal: &Prop, cited: u32) -> Result<Fact> {
-        let &[term, value] = &goal.terms[..] else { return Err(stuck("this is no equation")) };
-        let order = self.fact_of(cited)?;
-        let (low, high) = self.draft.sides(order)?;
-        let Node::Apply(operator, args) = self.draft.node(term).clone() else {
-            return Err(stuck("this is no extreme"));
-        };
-        let &[x, y] = &args[..] else { return Err(stuck("this is an extreme of a set")) };
-        if (x, y) == (low, high) {
-            let first = self.draft.definition(operator).start;
-            let fact = self.draft.use_fact(first, &[x, y], &[order])?;
-            return self.draft.lin(goal, &[(1, fact)]);
-        }
-        self.pick(term, goal, x, y, &mut |one, equation, assumed| {
-            let (_, chosen) = one.draft.sides(equation)?;
-            if chosen == value {
-                return one.draft.lin(goal, &[(1, equation)]);
-            }
-            let (a, b) = one.draft.sides(assumed)?;
-            if (a, b) != (high, low) {
-                return Err(stuck("the order says something else"));
-            }
-            let equal = one.draft.both(low, high, &[order, assumed])?;
-            let times = if (chosen, value) == (low, high) { 1 } else { -1 };
-            one.draft.lin(goal, &[(1, equation), (times, equal)])
-        })
     }
 }
 
 /// How many leaves a definition has.
-fn leaves(cases: &Cases) -> u32 {
+pub(super) fn leaves(cases: &Cases) -> u32 {
     match cases {
         Cases::Is(_) => 1,
         Cases::If(_, yes, no) => leaves(yes) + leaves(no),
     }
-}
-
-/// A character of a name.
-fn plain(c: char) -> char {
-    if c.is_ascii_alphanumeric() { c } else { '_' }
 }
 
 /// An error with the step that it comes from.

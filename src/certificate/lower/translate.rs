@@ -98,7 +98,10 @@ impl Lowering<'_> {
             Old::Equal(a, b) => Prop::eq(self.term(a)?, self.term(b)?),
             Old::Le(a, b) => Prop::le(self.term(a)?, self.term(b)?),
             Old::Lf(a, b) => Prop::lf(self.term(a)?, self.term(b)?),
-            Old::Differ(..) => return Err(stuck("that forms differ has no word in the language")),
+            Old::Differ(a, b) => {
+                let (a, b) = (self.term(a)?, self.term(b)?);
+                self.differ(a, b)?
+            }
             Old::Is(id) => self.predicate(id)?,
             Old::Not(id) => {
                 let mut prop = self.predicate(id)?;

@@ -4,10 +4,12 @@
 //! on a value the simplest term of that value. Here every such step is a line: the order of
 //! sums by the laws of the group, the rest by the axiom that the operator depends on the value.
 
+use super::trusted::BY_VALUE;
 use super::{Lowering, Wanted};
 use crate::certificate::draft::{Draft, Fact, Prop, Signed, same_options_by, stuck};
 use crate::error::Result;
 use crate::kernel::{Kind, Node, Side, Term};
+use std::collections::BTreeMap;
 use symbol_table::GlobalSymbol as Symbol;
 
 /// So many terms are taken for their values in one combination.
@@ -54,46 +56,71 @@ impl Lowering<'_> {
                 all.push((-times, self.value_of_canonical(inside)?));
                 continue;
             }
-            let Some((pair, times)) = self.pair(&rest.atoms) else { break };
-            match Draft::attempt(self, |lowering| lowering.cancels(pair, fuel))? {
-                Some(fact) => all.push((times, fact)),
+            if let Some(known) = self.cancelling(&rest.atoms, fuel)? {
+                all.push(known);
+                continue;
+            }
+            let closed = rest
+                .atoms
+                .iter()
+                .find(|&(&atom, _)| self.draft.is_ground(atom) && !self.is_plain(atom));
+            let Some((&atom, &times)) = closed else { break };
+            match Draft::attempt(self, |lowering| lowering.played_out(atom, fuel))? {
+                Some((_, fact)) => all.push((-times, fact)),
                 None => break,
             }
         }
         self.draft.combination(goal, &all)
     }
 
-    /// Two terms that may cancel, and how often what says so has to be counted.
-    fn pair(&self, atoms: &std::collections::BTreeMap<Term, i64>) -> Option<(Pair, i64)> {
+    /// A fact by which two of some terms cancel, and how often it has to be counted.
+    fn cancelling(
+        &mut self,
+        atoms: &BTreeMap<Term, i64>,
+        fuel: u32,
+    ) -> Result<Option<(i64, Fact)>> {
+        for (pair, times) in self.pairs(atoms) {
+            if let Some(fact) = Draft::attempt(self, |lowering| lowering.cancels(pair, fuel))? {
+                return Ok(Some((times, fact)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Terms that may cancel, and how often what says so has to be counted.
+    fn pairs(&self, atoms: &BTreeMap<Term, i64>) -> Vec<(Pair, i64)> {
         let head = |term: Term| match self.draft.node(term) {
             Node::Apply(operator, _) => Some(*operator),
             Node::Braces(_) => Some(BRACES),
             _ => None,
         };
+        let mut all = Vec::new();
         for (&a, &times) in atoms {
             let Some(operator) = head(a) else { continue };
-            let partner = |opposite: bool| {
-                let mut others =
-                    atoms.iter().filter(|&(&b, _)| b != a && head(b) == Some(operator));
-                others.find(|&(_, &k)| ((k > 0) != (times > 0)) == opposite)
-            };
-            // times·a + k·b: the smaller of both multiplicities cancels.
-            let least = |k: i64| times.signum() * times.abs().min(k.abs());
-            if let Some((&b, &k)) = partner(true) {
-                return Some((Pair::Equal(a, b), -least(k)));
-            }
-            if operator == BRACES
-                && let Some((&b, &k)) = partner(false)
-            {
-                return Some((Pair::Opposite(a, b), least(k)));
+            for (&b, &k) in atoms.range(a..).filter(|&(&b, _)| head(b) == Some(operator)) {
+                // times·a + k·b: the smaller of both multiplicities cancels.
+                let least = times.signum() * times.abs().min(k.abs());
+                if a == b {
+                    // Braces that may be their own negative.
+                    if operator == BRACES && times.abs() > 1 {
+                        all.push((Pair::Opposite(a, a), times / 2));
+                    }
+                } else if (k > 0) != (times > 0) {
+                    all.push((Pair::Equal(a, b), -least));
+                } else if operator == BRACES {
+                    all.push((Pair::Opposite(a, b), least));
+                }
             }
         }
-        None
+        all
     }
 
     /// `a == b`, or `0 = a + b`.
     fn cancels(&mut self, pair: Pair, fuel: u32) -> Result<Fact> {
         let (a, b) = match pair {
+            Pair::Equal(a, b) if self.is_extreme_of_two(a) && self.is_extreme_of_two(b) => {
+                return self.equal_extremes(a, b, fuel);
+            }
             Pair::Equal(a, b) => return self.equal_within(a, b, fuel),
             Pair::Opposite(a, b) => (a, b),
         };
@@ -103,6 +130,19 @@ impl Lowering<'_> {
         let nothing = self.draft.lin(&Prop::eq(zero, sum), &[])?;
         let sum = self.draft.sum(a, b)?;
         self.draft.rewrite(&Prop::eq(zero, sum), nothing, &[equation])
+    }
+
+    /// `a = b` for extremes of two, one by one.
+    fn equal_extremes(&mut self, a: Term, b: Term, fuel: u32) -> Result<Fact> {
+        let fuel = fuel.checked_sub(1).ok_or_else(|| stuck("terms are nested too deeply"))?;
+        let (Node::Apply(_, xs), Node::Apply(_, ys)) =
+            (self.draft.node(a).clone(), self.draft.node(b).clone())
+        else {
+            return Err(stuck("this is no extreme"));
+        };
+        let first = self.values_within(&Prop::eq(xs[0], ys[0]), &[], fuel)?;
+        let second = self.values_within(&Prop::eq(xs[1], ys[1]), &[], fuel)?;
+        self.extremes_of_equals(a, b, [first, second])
     }
 
     /// `a == b`, where operators that depend on values get equal values.
@@ -166,6 +206,27 @@ impl Lowering<'_> {
         Err(stuck(format!("{option} is no option of {of}")))
     }
 
+    /// An option of a side with the value of a term: the option, that it is one, and unless it
+    /// is the term itself that the term has its value.
+    pub(super) fn option_of_value(
+        &mut self,
+        side: Side,
+        term: Term,
+        of: Term,
+    ) -> Result<(Term, Fact, Option<Fact>)> {
+        if let Some(fact) = Draft::attempt(self, |one| one.option(side, term, of))? {
+            return Ok((term, fact, None));
+        }
+        for (found, path) in self.draft.candidates(side, of)? {
+            let goal = Prop::eq(term, found);
+            if let Some(equal) = Draft::attempt(self, |one| one.values(&goal, &[]))? {
+                return Ok((found, self.draft.walk(side, &path)?, Some(equal)));
+            }
+        }
+        let (term, of) = (self.draft.shown(term), self.draft.shown(of));
+        Err(stuck(format!("no option of {of} has the value of {term}")))
+    }
+
     /// Whether a term is `canonical` of something.
     fn is_canonical_form_of(&self, term: Term) -> bool {
         let canonical = self.draft.operator("canonical");
@@ -180,15 +241,13 @@ impl Lowering<'_> {
         ys: &[Term],
         fuel: u32,
     ) -> Result<Fact> {
-        let name = self.draft.name_of(operator).to_owned();
-        let base = Symbol::from(name.split('.').next().unwrap_or_default());
         let mut fact = self.draft.refl(a)?;
         let mut args = xs.to_vec();
         for at in 0..args.len() {
             if args[at] == ys[at] {
                 continue;
             }
-            let step = if self.vocabulary.is_by_value(base, args.len(), at) {
+            let step = if self.is_by_value(operator, args.len(), at) {
                 let equal = self.values_within(&Prop::eq(args[at], ys[at]), &[], fuel)?;
                 self.respects(operator, &args, at, ys[at], equal)?
             } else {
@@ -201,6 +260,23 @@ impl Lowering<'_> {
         Ok(fact)
     }
 
+    /// Whether an operator or a predicate is built in and depends on the value in a place alone.
+    fn is_by_value(&self, operator: u32, arity: usize, at: usize) -> bool {
+        let name = self.draft.name_of(operator);
+        let base = Symbol::from(name.split('.').next().unwrap_or_default());
+        self.draft.definition(operator).is_empty() && self.vocabulary.is_by_value(base, arity, at)
+    }
+
+    fn must_respect(&self, operator: u32, arity: usize, at: usize) -> Result<()> {
+        match self.is_by_value(operator, arity, at) {
+            true => Ok(()),
+            false => {
+                let name = self.draft.name_of(operator);
+                Err(stuck(format!("`{name}` is not known to depend on the value of an argument")))
+            }
+        }
+    }
+
     /// `f(args) == f(args with y in one place)`, since f depends on the value there.
     pub(super) fn respects(
         &mut self,
@@ -210,6 +286,7 @@ impl Lowering<'_> {
         y: Term,
         equal: Fact,
     ) -> Result<Fact> {
+        self.must_respect(operator, args.len(), at)?;
         let (variables, other) = self.variables_and_one(args.len())?;
         let mut changed = variables.clone();
         changed[at] = other;
@@ -234,6 +311,7 @@ impl Lowering<'_> {
         let (Kind::Is(operator) | Kind::Not(operator)) = prop.kind else {
             return Err(stuck("this is no predicate"));
         };
+        self.must_respect(operator, prop.terms.len(), at)?;
         let (variables, other) = self.variables_and_one(prop.terms.len())?;
         let mut changed = variables.clone();
         changed[at] = other;
@@ -290,10 +368,9 @@ impl Lowering<'_> {
         let mut hypotheses = assumed.to_vec();
         hypotheses.push(Prop::eq(variables[at], other));
         let said = self.draft.closed_over(&all, &hypotheses, goal)?;
-        let source = "what is built in depends on the values of its arguments";
         // Of a predicate more is said than that it gives equal forms.
         let what = if assumed.is_empty() { "value" } else { "truth" };
-        self.trusted(&format!("{name}.{what}{place}"), source, &said)
+        self.trusted(&format!("{name}.{what}{place}"), BY_VALUE, &said)
     }
 
     /// `a == b` for sums whose summands are equal one by one.
@@ -317,19 +394,17 @@ impl Lowering<'_> {
         for (x, negative) in left {
             let mut found = None;
             for (at, &(y, sign)) in right.iter().enumerate() {
-                let y = match self.draft.node(y) {
-                    _ if sign == negative => y,
-                    Node::Braces(_) => self.draft.negative(y)?,
-                    _ => continue,
+                let Some((x, y, negative)) = self.of_one_sign((x, negative), (y, sign))? else {
+                    continue;
                 };
-                let y = self.draft.arranged(y)?;
                 let tried = Draft::attempt(self, |lowering| lowering.equal_within(x, y, fuel))?;
                 if let Some(fact) = tried {
-                    found = Some((at, y, fact));
+                    found = Some((at, [x, y], negative, fact));
                     break;
                 }
             }
-            let (at, y, fact) = found.ok_or_else(|| stuck("a summand has no partner"))?;
+            let (at, [x, y], negative, fact) =
+                found.ok_or_else(|| stuck("a summand has no partner"))?;
             right.remove(at);
             old.push((x, negative));
             new.push((y, negative));
@@ -340,6 +415,27 @@ impl Lowering<'_> {
         let second = self.draft.rewrite(&Prop::same(a, new), first, &equations)?;
         let last = self.draft.same(new, b)?;
         self.draft.rewrite(&Prop::same(a, b), second, &[last])
+    }
+
+    /// Two summands with one sign, where braces may be turned to their negative.
+    fn of_one_sign(
+        &mut self,
+        (x, negative): Signed,
+        (y, sign): Signed,
+    ) -> Result<Option<(Term, Term, bool)>> {
+        let turned = |one: &Self, term| matches!(one.draft.node(term), Node::Braces(_));
+        Ok(match (negative == sign, turned(self, x), turned(self, y)) {
+            (true, ..) => Some((x, self.draft.arranged(y)?, negative)),
+            (_, _, true) => {
+                let y = self.draft.negative(y)?;
+                Some((x, self.draft.arranged(y)?, negative))
+            }
+            (_, true, _) => {
+                let x = self.draft.negative(x)?;
+                Some((self.draft.arranged(x)?, y, sign))
+            }
+            _ => None,
+        })
     }
 
     /// What a fact says of terms that are equal, or of values where these are all that counts.

@@ -10,6 +10,7 @@
 //! where it is denied, and is refused there.
 
 use super::formula::{Formula, just, not};
+use super::identical::identical;
 use super::vocabulary::{Accept, Defined, Kind, Meaning, Vocabulary};
 use crate::certificate::draft::{Draft, Prop, holds};
 use crate::error::{Error, Result, Span, certificate, limit};
@@ -83,7 +84,8 @@ pub(super) struct Words<'a> {
     pub(super) of_walls: bool,
     /// The variables of values whose own form was read.
     pub(super) read: Vec<Core>,
-    negated: bool,
+    /// Whether what is read must have a denial.
+    decides: bool,
 }
 
 /// An error for what the language of proofs has no words for.
@@ -131,8 +133,13 @@ impl<'a> Words<'a> {
             domains: Vec::new(),
             of_walls: false,
             read: Vec::new(),
-            negated: false,
+            decides: false,
         })
+    }
+
+    /// Says that what is read decides between cases, of which one denies it.
+    pub(super) fn decide(&mut self) {
+        self.decides = true;
     }
 
     /// Says that so many parameters are around, as loose indices.
@@ -540,9 +547,9 @@ impl<'a> Words<'a> {
         };
         match (operator.as_str(), args.as_slice()) {
             (ops::NOT, [a]) => {
-                let outside = std::mem::replace(&mut self.negated, true);
+                let outside = std::mem::replace(&mut self.decides, true);
                 let inner = self.formula(*a);
-                self.negated = outside;
+                self.decides = outside;
                 not(&inner?).ok_or_else(|| unsupported("this negation is not expressible", span))
             }
             (ops::OR, [a, b]) => {
@@ -581,13 +588,16 @@ impl<'a> Words<'a> {
             return Err(unsupported("only games and walls are compared", span));
         }
         let walls = a.kind == Kind::Wall || b.kind == Kind::Wall;
-        if walls && (!matches!(relation, ops::EQ | ops::LE | ops::GE) || self.negated) {
+        if walls && (!matches!(relation, ops::EQ | ops::LE | ops::GE) || self.decides) {
             return Err(unsupported("of walls only `=`, `<=` and `>=` can be said", span));
         }
         self.of_walls |= walls;
         if relation == ops::SAME {
             let (a, b) = (self.form(a)?, self.form(b)?);
-            return Ok(just(Prop::same(a, b)));
+            return Ok(just(match self.decides {
+                true => identical(self.draft, a, b)?,
+                false => Prop::same(a, b),
+            }));
         }
         let (a, b) = (a.core, b.core);
         Ok(vec![compared(relation, a, b)])

@@ -5,18 +5,20 @@
 //! shipped one, or else the reader is told.
 
 use super::super::shown::{Shown, Support, SupportKind, on_one_line};
+use super::super::texts;
 use super::calculus::Calculus;
-use super::check::check;
 use super::collection::{is_literature, needed};
 use super::definitions::{define, must_load};
 use super::elaborate::Reading;
+use super::evaluate::{Environment, Interpreter};
 use super::restates::restates;
 use super::standard;
 use super::statement::claims;
-use super::steps::{Level, Status, Theorem};
+use super::steps::{Reason, Status, Theorem};
 use crate::budget::Budget;
 use crate::error::{Error, Result, certificate};
 use crate::game::Games;
+use crate::kernel::Axiom;
 use crate::syntax::parse_statement;
 use crate::theory::Truth;
 
@@ -33,6 +35,15 @@ pub struct Document {
     pub collection: bool,
     /// The theorems, each after those that it cites.
     pub theorems: Vec<Theorem>,
+}
+
+/// A document whose proofs the kernel has accepted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Accepted {
+    /// What each result shows, by its place among the theorems.
+    pub results: Vec<(usize, Shown)>,
+    /// The text of the kernel.
+    pub text: String,
 }
 
 impl Document {
@@ -82,68 +93,91 @@ impl Document {
         Ok(Theorem { name: name.to_owned(), statements, literal, claims, status })
     }
 
-    /// Checks the proofs of all theorems, and that each of them is used; shows the last one.
+    /// Has the kernel check the proofs of all theorems; shows the last one.
     ///
     /// # Errors
-    /// E0522 at the first step that does not follow, E0505 for what is not used, E0506 when
-    /// the goal is not proved.
+    /// As [`check_all`](Document::check_all).
     pub fn check(&mut self) -> Result<Shown> {
-        let results = self.check_all()?;
-        match results.into_iter().last() {
-            Some((at, shown)) if at + 1 == self.theorems.len() => Ok(shown),
-            _ => Err(Error::new(&certificate::GOAL, "the goal has no proof")),
-        }
+        let last = self.check_all()?.results.pop();
+        let (_, shown) = last.ok_or_else(|| Error::new(&certificate::GOAL, "there is no goal"))?;
+        Ok(shown)
     }
 
-    /// Checks the proofs of all theorems, and that each is a result or used; shows the
-    /// results, by their places: the last theorem, or in a collection all.
+    /// Writes the proofs of all theorems in the language of the kernel and has a fresh kernel check
+    /// them; shows the results, by their places: the last theorem, or in a collection all.
     ///
     /// # Errors
-    /// As [`check`](Document::check).
-    pub fn check_all(&mut self) -> Result<Vec<(usize, Shown)>> {
-        let Document { calculus, theorems, collection, .. } = self;
+    /// E0522 for a theorem whose proof is not carried out in that language, E0506 when the last
+    /// one is not proved, E0603 if the kernel refuses what was written, E04 at a limit.
+    pub fn check_all(&mut self) -> Result<Accepted> {
         let is_result = |at: usize, theorem: &Theorem| {
-            at + 1 == theorems.len() || *collection && matches!(theorem.status, Status::Proved(_))
+            at + 1 == self.theorems.len()
+                || self.collection && matches!(theorem.status, Status::Proved(_))
         };
+        let theorems = self.theorems.iter().enumerate();
         let results: Vec<usize> =
-            (0..theorems.len()).filter(|&at| is_result(at, &theorems[at])).collect();
-        let Some(last) = theorems.last() else {
-            return Err(Error::new(&certificate::GOAL, "there is no theorem"));
-        };
-        if !matches!(last.status, Status::Proved(_)) {
-            return Err(Error::new(&certificate::GOAL, "the goal has no proof"));
+            theorems.filter(|&(at, theorem)| is_result(at, theorem)).map(|(at, _)| at).collect();
+        match self.theorems.last().map(|last| &last.status) {
+            None => return Err(Error::new(&certificate::GOAL, "there is no theorem")),
+            Some(Status::Proved(_)) => {}
+            Some(_) => return Err(Error::new(&certificate::GOAL, "the goal has no proof")),
         }
-        let goals: Vec<&Theorem> = results.iter().map(|&at| &theorems[at]).collect();
-        let used = needed(theorems, &goals);
-        for (at, theorem) in theorems.iter().enumerate() {
-            if !used[at] && !results.contains(&at) {
-                let what = format!("nothing cites the theorem {}", theorem.name);
-                return Err(Error::new(&certificate::UNUSED, what));
-            }
-        }
-        for at in 0..theorems.len() {
-            let (earlier, rest) = theorems.split_at(at);
-            let proved = matches!(rest[0].status, Status::Proved(_));
-            if proved && !self.raw && rest[0].level() == Level::Definitions {
-                let name = &rest[0].name;
-                let what = format!(
-                    "theorem {name} brings sums to order, and so takes more than definitions"
-                );
+        for (at, theorem) in self.theorems.iter().enumerate() {
+            if let Some(fault) = theorem.misshapen(&self.theorems[..at]) {
+                let what = format!("theorem {}: {fault}", theorem.name);
                 return Err(Error::new(&certificate::PROOF, what));
             }
-            check(calculus, earlier, &rest[0])?;
         }
-        let raw = self.raw;
+        self.evaluate_closed()?;
+        let (text, verdict) = texts::of_document(self)?;
+        let Document { calculus, theorems, raw, .. } = self;
         let own: Vec<String> = calculus
             .definitions
             .values()
             .filter(|definition| {
                 let text = definition.text.as_str();
-                !(standard::is_shipped(text) || raw && standard::SUM.contains(&text))
+                !(standard::is_shipped(text) || *raw && standard::SUM.contains(&text))
             })
             .map(|definition| on_one_line(&definition.text))
             .collect();
-        results.into_iter().map(|at| Ok((at, shown(calculus, theorems, at, &own)?))).collect()
+        let mut all = Vec::with_capacity(results.len());
+        for at in results {
+            let shown = shown(calculus, theorems, at, &own)?;
+            let name = &theorems[at].name;
+            let known = |axiom: &&Axiom| {
+                shown.support.iter().any(|one| texts::is_part_of(&axiom.name, &one.name))
+            };
+            if let Some(axiom) = verdict.citations(name).find(|axiom| !known(axiom)) {
+                let what =
+                    format!("theorem {name} rests on {}, which it does not cite", axiom.name);
+                return Err(Error::new(&certificate::PROOF, what));
+            }
+            all.push((at, shown));
+        }
+        Ok(Accepted { results: all, text })
+    }
+}
+
+impl Document {
+    /// Evaluates all that the proofs say to be true of closed terms: of predicates the kernel knows
+    /// nothing, and takes it on trust from here.
+    fn evaluate_closed(&mut self) -> Result<()> {
+        let Document { calculus, theorems, .. } = self;
+        for theorem in theorems {
+            let Status::Proved(proof) = &theorem.status else { continue };
+            for step in proof.steps.iter().filter(|step| matches!(step.by, Reason::Evaluated)) {
+                let closed = step.prop.terms().iter().all(|&id| calculus.terms.is_closed(id));
+                let holds = match closed {
+                    true => Interpreter::new(calculus).prop(step.prop, &Environment::default())?,
+                    false => None,
+                };
+                if holds != Some(true) {
+                    let what = format!("a step of {} is not true of closed terms", theorem.name);
+                    return Err(Error::new(&certificate::PROOF, what));
+                }
+            }
+        }
+        Ok(())
     }
 }
 

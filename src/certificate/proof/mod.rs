@@ -4,7 +4,6 @@
 //! again from the definitions of the operators; it knows nothing of how proofs are found.
 
 pub mod calculus;
-pub mod check;
 pub mod collection;
 pub mod definitions;
 pub mod document;
