@@ -220,7 +220,7 @@ fn a_status_says_what_was_earned() {
     };
     fs::write(&file, text("proved", "derived", "cited")).expect("it can be written");
     let mut found = Vec::new();
-    prove_library(std::slice::from_ref(&file), &Limits::default(), |_, proofs| {
+    prove_library(std::slice::from_ref(&file), &Limits::default(), |_, proofs, _| {
         found.extend(proofs.laws.iter().flat_map(|(_, found)| found.clone()));
     })
     .expect("it loads");
@@ -249,6 +249,18 @@ fn a_status_says_what_was_earned() {
         let [warning] = warnings.as_slice() else { panic!("{warnings:?}") };
         assert_eq!(warning.code().id, "E0229");
     }
+    // The words that were earned are written, and nothing else is.
+    let modest = format!("# é {{}}\n{}", text("derived", "conjecture", "checked"));
+    fs::write(&file, &modest).expect("it can be written");
+    let mut words = Vec::new();
+    prove_library(std::slice::from_ref(&file), &Limits::default(), |_, _, raised| {
+        words.extend(raised.iter().map(|one| (one.law.clone(), one.to.word())));
+    })
+    .expect("it loads");
+    let raised = [("one", "proved"), ("two", "derived"), ("three", "cited")];
+    assert_eq!(words, raised.map(|(law, word)| (law.to_owned(), word)));
+    let now = fs::read_to_string(&file).expect("it is there");
+    assert_eq!(now, format!("# é {{}}\n{}", text("proved", "derived", "cited")));
     fs::remove_dir_all(&folder).expect("it can be removed");
 }
 
@@ -375,7 +387,7 @@ fn a_file_keeps_its_proofs_beside_it() {
     fs::write(&file, MINE).expect("it can be written");
     assert_eq!(problems(&file), ["E0229"], "no proof is kept yet");
     let mut found = Vec::new();
-    prove_library(std::slice::from_ref(&file), &Limits::default(), |_, proofs| {
+    prove_library(std::slice::from_ref(&file), &Limits::default(), |_, proofs, _| {
         found.extend(proofs.laws.iter().map(|(_, found)| found.is_ok()));
     })
     .expect("it loads");

@@ -73,7 +73,8 @@ pub fn write(certificate: &Certificate) -> Result<String> {
 /// that of the rules.
 pub fn read(text: &str) -> Result<Certificate> {
     let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line)).peekable();
-    let (_, first) = lines.next().ok_or_else(|| format_error("the certificate is empty"))?;
+    let first = lines.next().filter(|_| !text.trim().is_empty());
+    let (_, first) = first.ok_or_else(|| format_error("the certificate is empty"))?;
     let header: Header = parse(1, first)?;
     if header.version != VERSION {
         let why = format!("line 1: version {} of the format is not known", header.version);

@@ -5,7 +5,7 @@ use super::output::{self, Exit};
 use super::stream::{Answer, answer_all};
 use clap::Args;
 use std::path::PathBuf;
-use tepid::engine::{self, Engine, Proof};
+use tepid::engine::{self, Engine, Proof, Raised};
 use tepid::error::{Error, usage};
 use tepid::print::Style;
 use tepid::proof::Proved;
@@ -58,16 +58,20 @@ impl Prove {
     /// Proves the laws of rule files, one line a law.
     fn prove_library(&self) -> Exit {
         let files: Vec<PathBuf> = self.statements.iter().map(PathBuf::from).collect();
-        let written = engine::prove_library(&files, &self.limits.limits(), |file, proofs| {
-            for (law, found) in &proofs.laws {
-                output::result(&match found {
-                    Ok(earned) => format!("{}: {law}: {earned}", file.display()),
-                    Err(why) => format!("{}: {law}: unknown: {why}", file.display()),
-                });
-            }
-            let proved = proofs.laws.iter().filter(|(_, found)| found.is_ok()).count();
-            output::result(&format!("{}: {proved} of {}", file.display(), proofs.laws.len()));
-        });
+        let written =
+            engine::prove_library(&files, &self.limits.limits(), |file, proofs, raised| {
+                for (law, found) in &proofs.laws {
+                    output::result(&match found {
+                        Ok(earned) => format!("{}: {law}: {earned}", file.display()),
+                        Err(why) => format!("{}: {law}: unknown: {why}", file.display()),
+                    });
+                }
+                for Raised { law, from, to } in raised {
+                    output::result(&format!("{}: {law}: {from} is {to} now", file.display()));
+                }
+                let proved = proofs.laws.iter().filter(|(_, found)| found.is_ok()).count();
+                output::result(&format!("{}: {proved} of {}", file.display(), proofs.laws.len()));
+            });
         match written {
             Ok(()) => Exit::Done,
             Err(errors) => output::fail_all(&errors),

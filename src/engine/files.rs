@@ -4,6 +4,7 @@
 //! interpreter and by the simplifier, and the proofs that are kept beside the file are
 //! checked again. A status is what these have shown, whatever the file claims.
 
+use super::statuses::{self, Raised};
 use super::{Limits, read_file};
 use crate::budget::Budget;
 use crate::certificate::proof::collection::{self, Collection, Match};
@@ -213,15 +214,17 @@ pub fn keep_proofs(file: &Path, text: &str) -> Result<()> {
 }
 
 /// Looks for proofs of all laws of some rule files, in an order in which used files come
-/// first, keeps them in the [`proofs_file`] of each, and calls `each` with what was found. Laws
-/// of files that are used and not among these are known by the proofs that are kept for them.
+/// first, keeps them in the [`proofs_file`] of each, writes the word that was earned where a
+/// status in the file says less, and calls `each` with what was found and which statuses were
+/// raised. Laws of files that are used and not among these are known by the proofs that are kept
+/// for them.
 ///
 /// # Errors
 /// Every error of the files; E0801 when one cannot be read, E04 at a limit.
 pub fn prove_library(
     files: &[PathBuf],
     limits: &Limits,
-    mut each: impl FnMut(&Path, &Proofs),
+    mut each: impl FnMut(&Path, &Proofs, &[Raised]),
 ) -> Result<(), Vec<Error>> {
     let mut theories = Vec::new();
     for file in files {
@@ -237,11 +240,22 @@ pub fn prove_library(
         let proofs =
             prove_laws(theory, &limits.budget(), |_| true, known).map_err(|error| vec![error])?;
         keep_proofs(file, &proofs.text).map_err(|error| vec![error])?;
-        each(file, &proofs);
+        let raised = raise_statuses(file, theory, &proofs).map_err(|error| vec![error])?;
+        each(file, &proofs, &raised);
         let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         found.insert(stem, proofs.text);
     }
     Ok(())
+}
+
+fn raise_statuses(file: &Path, theory: &Theory, proofs: &Proofs) -> Result<Vec<Raised>> {
+    let (text, raised) = statuses::raised(theory, proofs, &read_file(file)?);
+    if !raised.is_empty() {
+        std::fs::write(file, text).map_err(|error| {
+            Error::new(&usage::FILE, format!("cannot write {}: {error}", file.display()))
+        })?;
+    }
+    Ok(raised)
 }
 
 /// Tries all cases of each statement of the loaded file that has finitely many.

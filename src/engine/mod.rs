@@ -8,6 +8,7 @@ mod files;
 mod games;
 mod laws;
 mod proving;
+mod statuses;
 mod thermographs;
 
 use crate::budget::Budget;
@@ -28,6 +29,7 @@ pub use files::{
 pub use laws::UnprovedRule;
 use laws::UsableLaw;
 pub use proving::Proof;
+pub use statuses::Raised;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

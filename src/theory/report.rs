@@ -159,18 +159,13 @@ impl Finding {
 
     /// The kind of truth that the file claims for it.
     fn claim(&self) -> Option<Truth> {
-        let claimed = self.claimed.as_deref()?;
-        [Truth::Cited, Truth::Derived, Truth::Proved].into_iter().find(|t| t.word() == claimed)
+        self.claimed.as_deref().and_then(Truth::of_word)
     }
 
     /// What the file could claim for it, where it claims less.
     fn more(&self) -> Option<Truth> {
         let Outcome::Proved(truth) = self.outcome else { return None };
-        let modest = match (self.claim(), self.claimed.as_deref()) {
-            (Some(claim), _) => claim < truth,
-            (None, claimed) => matches!(claimed, Some("checked" | "conjecture")),
-        };
-        modest.then_some(truth)
+        self.claimed.as_deref().filter(|status| truth.is_more_than(status)).map(|_| truth)
     }
 
     /// Why it fails the file, if it does.

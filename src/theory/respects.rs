@@ -20,6 +20,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;
 
+/// So many steps of the kernel are allowed for one pair of forms while a file is loaded.
+const STEPS: u64 = 20_000;
+
 /// The question whether a parameter respects values.
 pub(super) struct Question {
     /// The definition.
@@ -78,8 +81,9 @@ fn statement(operator: Symbol, params: &[Symbol], param: usize, literal: Symbol)
     Statement { declarations: Vec::new(), prop, iff: None, conditions: Vec::new(), span }
 }
 
-/// Two forms of one value at which an operator gives different results, where they are found:
-/// the first is named, the second is the canonical form.
+/// Two forms of one value at which an operator gives different results, where they are found
+/// soon: the first is named, the second is the canonical form. It is asked while a file is
+/// loaded, so that only the lightest forms are tried.
 pub(super) fn witness(
     theory: &Arc<Theory>,
     operator: OperatorId,
@@ -97,7 +101,8 @@ pub(super) fn witness(
     let sorts: Vec<(Symbol, Sort)> = names.iter().copied().zip(sorts).collect();
     let statement = statement(operator.name, &names, param, operator.name);
     let claim = Claim::of_statement(theory, &statement, &sorts).ok()?;
-    let (findings, _) = Falsify::default().claims(theory, vec![(claim, None)]).pop()?;
+    let passing = Falsify { quick: true, steps: STEPS, ..Falsify::default() };
+    let (findings, _) = passing.claims(theory, vec![(claim, None)]).pop()?;
     match findings.verdict {
         Verdict::Refuted(found) => Some(found),
         _ => None,

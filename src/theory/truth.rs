@@ -23,6 +23,27 @@ impl Truth {
             Truth::Proved => "proved",
         }
     }
+
+    /// Whether a status says less than this.
+    ///
+    /// ```
+    /// use tepid::theory::Truth;
+    /// assert!(Truth::Derived.is_more_than("checked") && Truth::Derived.is_more_than("cited"));
+    /// assert!(!Truth::Derived.is_more_than("proved") && !Truth::Derived.is_more_than("axiom"));
+    /// ```
+    #[must_use]
+    pub fn is_more_than(self, status: &str) -> bool {
+        match Truth::of_word(status) {
+            Some(claimed) => claimed < self,
+            None => matches!(status, "checked" | "conjecture"),
+        }
+    }
+
+    /// What a status claims, if it claims a proof.
+    #[must_use]
+    pub fn of_word(status: &str) -> Option<Truth> {
+        [Truth::Cited, Truth::Derived, Truth::Proved].into_iter().find(|one| one.word() == status)
+    }
 }
 
 impl std::fmt::Display for Truth {
