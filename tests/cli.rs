@@ -309,6 +309,24 @@ fn answers_and_errors_of_a_batch_carry_their_input() {
     }
 }
 
+/// Whatever a command does, a limit ends it with the exit code of limits.
+#[test]
+fn limits_end_every_command() {
+    let large = "conway({5|2||1|-7}, conway({4|3||2|-9}, {15|2||1|-7}))";
+    for arguments in [
+        &["graph", large, "--time-limit", "1"][..],
+        &["graph", large, "--memory-limit", "0"],
+        &["discover", "conway", "--size", "6", "--time-limit", "1"],
+        &["thermograph", large, "--time-limit", "1"],
+        &["game", "domineering", "8x8", "--time-limit", "1"],
+        &["eval", large, "--node-limit", "100"],
+    ] {
+        let output = tepid(arguments);
+        assert_eq!(output.status.code(), Some(3), "{arguments:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains("[E040"), "{arguments:?}: {}", stderr(&output));
+    }
+}
+
 #[test]
 fn a_dash_names_standard_output() {
     let folder = std::env::temp_dir().join(format!("tepid-dash-{}", std::process::id()));

@@ -106,7 +106,7 @@ pub(crate) fn finish(answer: std::result::Result<String, Vec<Error>>) -> Exit {
 
 /// Prints errors, and says how the command ends.
 pub(crate) fn fail_all(errors: &[Error]) -> Exit {
-    errors.iter().map(fail).fold(Exit::Input, Exit::worse)
+    errors.iter().map(fail).reduce(Exit::worse).unwrap_or(Exit::Input)
 }
 
 /// Writes a file that an option names; `-` is standard output.

@@ -20,6 +20,7 @@ mod terms;
 use crate::budget::Budget;
 use crate::egraph::{Options, Simplifier};
 use crate::error::{Error, Result, usage};
+use crate::game::Games;
 use crate::print::{self, Style};
 use crate::proof::{Earned, prove_laws};
 use crate::syntax::parse_statement;
@@ -273,7 +274,8 @@ impl<'a> Search<'a> {
             frame.conditions.iter().any(|condition| condition.iter().any(names))
         };
         let fixed = sorts.iter().map(|(name, _)| *name).filter(|name| is_fixed(*name)).collect();
-        let mut evaluator = Evaluator::new(Arc::clone(theory));
+        let games = Games::with_budget(discover.budget.clone());
+        let mut evaluator = Evaluator::with_games(games, Arc::clone(theory));
         let sample = Sample::new(&mut evaluator, &sorts, &frame.conditions)?;
         let options = Options { budget: discover.budget.clone(), ..Options::default() };
         Ok(Search {
@@ -371,7 +373,9 @@ impl<'a> Search<'a> {
         let sides = vec![prop.append(b), prop.append(a)];
         prop.push(Node::Apply(Symbol::from(ops::EQ), sides), self.frame.span);
         let statement = Statement { prop, ..self.frame.clone() };
-        let findings = Falsify::default().statement(self.theory, &statement)?;
+        let budget = self.discover.budget.clone();
+        let falsify = Falsify { budget, ..Falsify::default() };
+        let findings = falsify.statement(self.theory, &statement)?;
         Ok(matches!(findings.verdict, Verdict::Survived).then_some(findings.coverage.cases))
     }
 }
