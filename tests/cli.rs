@@ -319,7 +319,7 @@ fn limits_end_every_command() {
         &["discover", "conway", "--size", "6", "--time-limit", "1"],
         &["thermograph", large, "--time-limit", "1"],
         &["game", "domineering", "8x8", "--time-limit", "1"],
-        &["eval", large, "--node-limit", "100"],
+        &["eval", large, "--time-limit", "1"],
     ] {
         let output = tepid(arguments);
         assert_eq!(output.status.code(), Some(3), "{arguments:?}: {}", stderr(&output));
