@@ -264,6 +264,23 @@ fn a_status_says_what_was_earned() {
     fs::remove_dir_all(&folder).expect("it can be removed");
 }
 
+/// Texts of the kernel have plain names, and files may be called by any.
+#[test]
+fn laws_of_a_file_of_any_name_are_proved() {
+    let folder = folder("names");
+    for name in ["my-rules 1.rules", "r\u{e8}gles.rules", "3.rules", "canonical-2.rules"] {
+        let file = folder.join(name);
+        fs::write(&file, "law zero: g + 0 = g  status proved\n").expect("it can be written");
+        prove_library(std::slice::from_ref(&file), &Limits::default(), |_, proofs, _| {
+            assert!(proofs.laws.iter().all(|(_, found)| found.is_ok()), "{name}: {proofs:?}");
+        })
+        .expect("it loads");
+        let report = check_file(&file, &Falsify::default(), ProofSource::Kept).expect("it loads");
+        assert!(report.passes(), "{name}: {:?}", report.problems());
+    }
+    fs::remove_dir_all(&folder).expect("it can be removed");
+}
+
 /// A law that is assumed proves others, and never itself under another name.
 #[test]
 fn a_goal_is_not_assumed() {

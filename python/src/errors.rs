@@ -39,3 +39,16 @@ pub(crate) fn exception(py: Python<'_>, error: &Error) -> PyErr {
         .and_then(|()| value.setattr(intern!(py, "hint"), error.hints().join("\n")));
     parts.err().unwrap_or(raised)
 }
+
+/// The exception for several errors, of which the first says what kind it is.
+pub(crate) fn exceptions(py: Python<'_>, errors: &[Error]) -> PyErr {
+    let [first, rest @ ..] = errors else {
+        return TepidError::new_err("nothing is known of what went wrong");
+    };
+    let raised = exception(py, first);
+    let notes = rest.iter().map(Error::render);
+    let added = notes.map(|note| raised.value(py).call_method1(intern!(py, "add_note"), (note,)));
+    // Notes are of Python 3.11; an older one shows the first error alone.
+    let _ = added.collect::<PyResult<Vec<_>>>();
+    raised
+}

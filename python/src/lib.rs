@@ -7,6 +7,7 @@ mod errors;
 mod game;
 mod operand;
 mod position;
+mod theory;
 mod thermograph;
 mod watch;
 
@@ -19,6 +20,8 @@ mod _tepid {
     use crate::game::PyGame;
     #[pymodule_export]
     use crate::position::{PyMove, PyPosition, game, list_rulesets};
+    #[pymodule_export]
+    use crate::theory::{PyReport, PySimplified, PyTheory, PyVerdict, check, prove, simplify};
     #[pymodule_export]
     use crate::thermograph::PyThermograph;
 }

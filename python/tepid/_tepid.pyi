@@ -1,7 +1,8 @@
 """Types of the compiled part of the package."""
 
 from fractions import Fraction
-from typing import List, Literal, Optional, Sequence, Tuple, Union, final
+from os import PathLike
+from typing import Dict, List, Literal, Optional, Sequence, Tuple, Union, final
 
 __all__ = [
     "AlarmError",
@@ -10,10 +11,17 @@ __all__ = [
     "LimitError",
     "Move",
     "Position",
+    "Report",
+    "Simplified",
     "TepidError",
+    "Theory",
     "Thermograph",
+    "Verdict",
+    "check",
     "game",
     "list_rulesets",
+    "prove",
+    "simplify",
 ]
 
 class TepidError(Exception):
@@ -142,3 +150,106 @@ def game(
     memory: Optional[int] = None,
 ) -> Position: ...
 def list_rulesets() -> List[Tuple[str, str, str, str]]: ...
+
+_Rules = Union[str, "PathLike[str]"]
+
+@final
+class Theory:
+    def __new__(cls, rules: Optional[_Rules] = None) -> Theory: ...
+    def eval(
+        self,
+        expression: str,
+        *,
+        seconds: Optional[float] = None,
+        nodes: Optional[int] = None,
+        memory: Optional[int] = None,
+    ) -> Union[bool, Game, str]: ...
+    def simplify(
+        self,
+        term: str,
+        *,
+        given: Sequence[str] = ...,
+        seconds: Optional[float] = None,
+        nodes: Optional[int] = None,
+        memory: Optional[int] = None,
+    ) -> Simplified: ...
+    def prove(
+        self,
+        statement: str,
+        *,
+        seconds: Optional[float] = None,
+        nodes: Optional[int] = None,
+        memory: Optional[int] = None,
+    ) -> Verdict: ...
+
+@final
+class Simplified:
+    @property
+    def term(self) -> str: ...
+    @property
+    def latex(self) -> str: ...
+    @property
+    def steps(self) -> List[str]: ...
+    @property
+    def using(self) -> List[str]: ...
+    @property
+    def report(self) -> Dict[str, str]: ...
+    @property
+    def certificate(self) -> Optional[str]: ...
+    def _repr_latex_(self) -> str: ...
+
+@final
+class Verdict:
+    @property
+    def verdict(self) -> Literal["proved", "derived", "cited", "refuted", "unknown"]: ...
+    @property
+    def counterexample(self) -> Optional[Dict[str, str]]: ...
+    @property
+    def rests_on(self) -> List[str]: ...
+    @property
+    def why(self) -> Optional[str]: ...
+    @property
+    def certificate(self) -> Optional[str]: ...
+    @property
+    def proof(self) -> Optional[str]: ...
+    def explain(self) -> Optional[str]: ...
+    def __bool__(self) -> bool: ...
+
+@final
+class Report:
+    @property
+    def passes(self) -> bool: ...
+    @property
+    def rows(self) -> List[Tuple[str, str, str]]: ...
+    @property
+    def problems(self) -> List[str]: ...
+    @property
+    def warnings(self) -> List[str]: ...
+    @property
+    def text(self) -> str: ...
+    def _repr_html_(self) -> str: ...
+
+def simplify(
+    term: str,
+    *,
+    given: Sequence[str] = ...,
+    rules: Optional[_Rules] = None,
+    seconds: Optional[float] = None,
+    nodes: Optional[int] = None,
+    memory: Optional[int] = None,
+) -> Simplified: ...
+def prove(
+    statement: str,
+    *,
+    rules: Optional[_Rules] = None,
+    seconds: Optional[float] = None,
+    nodes: Optional[int] = None,
+    memory: Optional[int] = None,
+) -> Verdict: ...
+def check(
+    rules: _Rules,
+    *,
+    seconds: Optional[float] = None,
+    nodes: Optional[int] = None,
+    memory: Optional[int] = None,
+) -> Report: ...

@@ -62,6 +62,37 @@ pub fn check_file(
         }
         _ => (Theory::load_file(file)?, kept_proofs(file).map_err(|error| vec![error])?),
     };
+    Ok(check_theory(theory, kept, options, source))
+}
+
+/// The same of the text of a rule file, for which no proofs are kept.
+///
+/// ```
+/// use tepid::engine::{ProofSource, check_text};
+/// use tepid::theory::Falsify;
+///
+/// let text = "law odd: g + h = g - h\n";
+/// let report = check_text("mine.rules", text, &Falsify::default(), ProofSource::Kept);
+/// assert!(report.is_ok_and(|report| !report.passes()));
+/// ```
+///
+/// # Errors
+/// Every error of the text and of the files that it uses.
+pub fn check_text(
+    name: &str,
+    text: &str,
+    options: &Falsify,
+    source: ProofSource,
+) -> Result<Report, Vec<Error>> {
+    Ok(check_theory(Theory::load_text(name, text)?, None, options, source))
+}
+
+fn check_theory(
+    theory: Theory,
+    kept: Option<String>,
+    options: &Falsify,
+    source: ProofSource,
+) -> Report {
     let theory = Arc::new(theory);
     let mut report = theory.check(options);
     let budget = options.budget.clone();
@@ -74,7 +105,7 @@ pub fn check_file(
         None => String::new(),
     };
     report.rejected = note_proofs(&theory, &proofs, &budget, &mut report).err();
-    Ok(report)
+    report
 }
 
 /// Proofs of the laws that hold on the models and are not proved yet. Where a limit ends the

@@ -24,7 +24,8 @@ use crate::syntax::term::Term;
 use crate::theory::{Evaluator, Falsify, Theory, Value};
 use crate::witness::{Witness, witness};
 pub use files::{
-    ProofSource, check_file, keep_proofs, lemma_graph, load_theory, proofs_file, prove_library,
+    ProofSource, check_file, check_text, keep_proofs, lemma_graph, load_theory, proofs_file,
+    prove_library,
 };
 pub use laws::UnprovedRule;
 use laws::UsableLaw;
@@ -178,6 +179,11 @@ impl Engine {
     pub fn limited(mut self, limits: Limits) -> Engine {
         self.limits = limits;
         self
+    }
+
+    /// Sets the limits of each call from here on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
     }
 
     /// The limits of each call.

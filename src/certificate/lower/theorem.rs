@@ -15,6 +15,26 @@ const MAX_TRIES: usize = 64;
 /// The source of what nothing supports.
 const ASSUMED: &str = "nothing: it is assumed";
 
+/// How many characters of a name are kept; the rest is for the numbers of claims.
+const MAX_NAME: usize = 180;
+
+/// The name of a theorem in a text of the kernel, where only ASCII letters, digits, `_` and `.`
+/// may stand: what else a file is called by is `_`.
+///
+/// ```
+/// use tepid::certificate::lower::name_in_text;
+/// assert_eq!(name_in_text("group.add_comm"), "group.add_comm");
+/// assert_eq!(name_in_text("my-r\u{fc}les.law"), "my_r_les.law");
+/// assert_eq!(name_in_text("3rd.law"), "_3rd.law");
+/// ```
+#[must_use]
+pub fn name_in_text(name: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || "_.".contains(c) { c } else { '_' };
+    let begins = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    let first = if begins { "" } else { "_" };
+    first.chars().chain(name.chars().map(plain)).take(MAX_NAME).collect()
+}
+
 impl Known {
     /// The variables of the theorem.
     pub(super) fn variables(&self) -> Vec<Term> {
@@ -108,8 +128,8 @@ impl Lowering<'_> {
     }
 
     fn name_of_claim(&self, at: usize) -> String {
-        let name = &self.theorem.name;
-        if self.claims.claims.len() == 1 { name.clone() } else { format!("{name}.{}", at + 1) }
+        let name = name_in_text(&self.theorem.name);
+        if self.claims.claims.len() == 1 { name } else { format!("{name}.{}", at + 1) }
     }
 
     /// The proof of all claims: an induction over all of them.
@@ -144,7 +164,7 @@ impl Lowering<'_> {
             self.draft.theorem(&names[at], fact)?;
         }
         if let ([text], true) = (&theorem.statements[..], theorem.name.contains('.')) {
-            let law = Line::Law(theorem.name.clone(), text.clone(), names);
+            let law = Line::Law(name_in_text(&theorem.name), text.clone(), names);
             self.draft.put(law)?;
         }
         Ok(Known { claims, canonical: self.canonical.clone(), facts })

@@ -4,6 +4,7 @@
 //! believed: a theorem of the literature is one of those that are shipped, a definition is a
 //! shipped one, or else the reader is told.
 
+use super::super::lower::name_in_text;
 use super::super::shown::{Shown, Support, SupportKind, on_one_line};
 use super::super::texts;
 use super::calculus::Calculus;
@@ -143,11 +144,12 @@ impl Document {
         let mut all = Vec::with_capacity(results.len());
         for at in results {
             let shown = shown(calculus, theorems, at, &own)?;
-            let name = &theorems[at].name;
+            let name = name_in_text(&theorems[at].name);
             let known = |axiom: &&Axiom| {
-                shown.support.iter().any(|one| texts::is_part_of(&axiom.name, &one.name))
+                let mut support = shown.support.iter();
+                support.any(|one| texts::is_part_of(&axiom.name, &name_in_text(&one.name)))
             };
-            if let Some(axiom) = verdict.citations(name).find(|axiom| !known(axiom)) {
+            if let Some(axiom) = verdict.citations(&name).find(|axiom| !known(axiom)) {
                 let what =
                     format!("theorem {name} rests on {}, which it does not cite", axiom.name);
                 return Err(Error::new(&certificate::PROOF, what));
