@@ -46,6 +46,9 @@ impl Rules {
     }
 }
 
+/// Notebooks put texts of tables to the right.
+const LEFT: &str = "style=\"text-align: left\"";
+
 /// What a text is called in errors.
 const NAME: &str = "text.rules";
 
@@ -418,10 +421,13 @@ impl PyReport {
 
     /// The items as a table.
     fn _repr_html_(&self) -> String {
-        let mut html = "<table><tr><th>item</th><th>name</th><th>found</th></tr>".to_owned();
+        let row = |cells: [&str; 3]| -> String {
+            let cells = cells.map(|cell| format!("<td {LEFT}>{}</td>", escaped(cell)));
+            format!("<tr>{}</tr>", cells.concat())
+        };
+        let mut html = format!("<table>{}", row(["item", "name", "found"]));
         for (item, name, found) in &self.rows {
-            let cells = [item, name, found].map(|cell| format!("<td>{}</td>", escaped(cell)));
-            html.push_str(&format!("<tr>{}</tr>", cells.concat()));
+            html.push_str(&row([item, name, found]));
         }
         html + "</table>"
     }
