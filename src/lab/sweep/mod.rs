@@ -4,7 +4,7 @@
 //! their size, whatever they say, and every one of them goes two roads: the search for a
 //! counterexample, by evaluation, and the search for a proof. What is refuted must not be
 //! proved. A certificate is checked again from its text, and every step of it is evaluated
-//! on small games ([`Trial`](crate::certificate::proof::trial::Trial)).
+//! on small games ([`Trial`]).
 //!
 //! Terms are grouped by their values on a sample of games, and half of the statements are
 //! drawn within a group: of two terms drawn at random hardly any are equal, and a sweep of
