@@ -11,6 +11,7 @@ use super::declare::compile;
 use super::falsify::{Counterexample, Falsify, Verdict};
 use super::signature::{Accepts, Operator, OperatorId, Param};
 use super::{Definition, FileId, Theory};
+use crate::budget::Budget;
 use crate::error::{Result, Span};
 use crate::syntax::rules::{Clause, Sort, Statement};
 use crate::syntax::term::{Node, Term, TermId, ops};
@@ -20,8 +21,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;
 
-/// So many steps of the kernel are allowed for one pair of forms while a file is loaded.
-const STEPS: u64 = 20_000;
+/// So many steps of the kernel the search for two such forms may take while a file is loaded.
+const STEPS: u64 = 50_000_000;
 
 /// The question whether a parameter respects values.
 pub(super) struct Question {
@@ -83,7 +84,7 @@ fn statement(operator: Symbol, params: &[Symbol], param: usize, literal: Symbol)
 
 /// Two forms of one value at which an operator gives different results, where they are found
 /// soon: the first is named, the second is the canonical form. It is asked while a file is
-/// loaded, so that only the lightest forms are tried.
+/// loaded, and so ends after a number of steps.
 pub(super) fn witness(
     theory: &Arc<Theory>,
     operator: OperatorId,
@@ -101,7 +102,8 @@ pub(super) fn witness(
     let sorts: Vec<(Symbol, Sort)> = names.iter().copied().zip(sorts).collect();
     let statement = statement(operator.name, &names, param, operator.name);
     let claim = Claim::of_statement(theory, &statement, &sorts).ok()?;
-    let passing = Falsify { quick: true, steps: STEPS, ..Falsify::default() };
+    let budget = Budget::unlimited().max_steps(STEPS);
+    let passing = Falsify { threads: 1, budget, ..Falsify::default() };
     let (findings, _) = passing.claims(theory, vec![(claim, None)]).pop()?;
     match findings.verdict {
         Verdict::Refuted(found) => Some(found),
