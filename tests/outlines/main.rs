@@ -19,3 +19,62 @@ fn numbers_are_proved_from_definitions() {
     let names: Vec<&str> = verdict.theorems.iter().map(|theorem| &*theorem.name).collect();
     assert_eq!(names.last(), Some(&"simplicity"));
 }
+
+/// What the texts of theorems say, word for word: a wrong reading of the outline shows here.
+#[test]
+fn theorems_say_what_the_outline_states() {
+    let text = fill(NUMBERS).expect("the outline works");
+    let verdict = texts::verify_own(&text, &Budget::unlimited()).expect("the kernel accepts it");
+    let said = |name: &str| {
+        let found = verdict.theorems.iter().find(|theorem| theorem.name == name);
+        found.map(|theorem| theorem.core.clone()).unwrap_or_default()
+    };
+    let ordered = "for all a b: a <= b if numeric(a), numeric(b), a <| b";
+    assert_eq!(said("ordered"), ordered);
+    assert_eq!(said("sum"), "for all a b: numeric((a + b)) if numeric(a), numeric(b)");
+    assert_eq!(said("simplicity"), "for all a b: a = b if simplest(a, b)");
+}
+
+/// The kept text is the one that the outline gives; it is written anew with `TEPID_BLESS=1`.
+#[test]
+fn the_kept_text_is_that_of_the_outline() {
+    let now = fill(NUMBERS).expect("the outline works");
+    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/rules/proofs/numbers.plain");
+    if std::env::var_os("TEPID_BLESS").is_some() {
+        std::fs::write(kept, &now).expect("it can be written");
+    }
+    assert!(std::fs::read_to_string(kept).is_ok_and(|kept| kept == now), "it is kept otherwise");
+}
+
+/// Weaker definitions and stronger statements: each change makes the outline fail at a step.
+#[test]
+fn false_variants_are_not_proved() {
+    let changes = [
+        (
+            "when x, y: x <| y if x in left(a), y in right(a)",
+            "when x, y: y <| x if x in left(a), y in right(a)",
+        ),
+        ("  when x: numeric(x) if x in left(a)\n", ""),
+        ("  when y: numeric(y) if y in right(a)\n", ""),
+        ("  when x, y: x <| y if x in left(a), y in right(a)\n", ""),
+        ("h <= x if numeric(x), h in left(x)", "h <= x if h in left(x)"),
+        ("h <= x if numeric(x), h in left(x)", "x <= h if numeric(x), h in left(x)"),
+        ("x <= y if numeric(x), numeric(y), x <| y", "x <= y if numeric(x), x <| y"),
+        ("numeric(x + y) if numeric(x), numeric(y)", "numeric(x + y) if numeric(x)"),
+        (
+            "numeric({x | y}) if numeric(x), numeric(y), x <| y",
+            "numeric({x | y}) if numeric(x), numeric(y)",
+        ),
+        ("  when: numeric(z)\n", ""),
+        ("  when: fits(a, z)\n", ""),
+        ("  when y: not fits(a, y) if y in left(z)\n", ""),
+        ("  when k: k <| z if k in left(a)\n", ""),
+        ("have k <= h by induction\n", "have k <= x by induction\n"),
+    ];
+    for (from, to) in changes {
+        assert!(NUMBERS.contains(from), "{from}");
+        let error = fill(&NUMBERS.replacen(from, to, 1)).expect_err(from);
+        assert_eq!(error.code().id, "E0523", "{from}");
+        assert!(error.line_column().is_some(), "{from}");
+    }
+}
