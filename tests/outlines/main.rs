@@ -17,7 +17,21 @@ fn numbers_are_proved_from_definitions() {
         assert!(theorem.axioms.is_empty(), "{} rests on axioms", theorem.name);
     }
     let names: Vec<&str> = verdict.theorems.iter().map(|theorem| &*theorem.name).collect();
-    assert_eq!(names.last(), Some(&"simplicity"));
+    let all = [
+        "left_below",
+        "right_above",
+        "ordered",
+        "negative",
+        "sum",
+        "between",
+        "between_left",
+        "between_right",
+        "simplicity",
+        "fits_value",
+        "avoidance_right",
+        "avoidance_left",
+    ];
+    assert_eq!(names, all);
 }
 
 /// What the texts of theorems say, word for word: a wrong reading of the outline shows here.
@@ -69,6 +83,9 @@ fn false_variants_are_not_proved() {
         ("  when: fits(a, z)\n", ""),
         ("  when y: not fits(a, y) if y in left(z)\n", ""),
         ("  when k: k <| z if k in left(a)\n", ""),
+        ("if numberless(a), numeric(x), a <| x", "if numeric(x), a <| x"),
+        ("if numberless(a), numeric(x), a <| x", "if numberless(a), a <| x"),
+        ("if numberless(a), numeric(x), a <| x", "if numberless(a), numeric(x)"),
         ("have k <= h by induction\n", "have k <= x by induction\n"),
     ];
     for (from, to) in changes {
@@ -77,4 +94,30 @@ fn false_variants_are_not_proved() {
         assert_eq!(error.code().id, "E0523", "{from}");
         assert!(error.line_column().is_some(), "{from}");
     }
+}
+
+/// The definition of numeric forms beside the engine's own notion of a number.
+#[test]
+fn numeric_forms_are_those_whose_value_is_a_number() -> tepid::error::Result<()> {
+    let mut games = tepid::game::Games::new();
+    let mut numeric = std::collections::HashMap::new();
+    let mut found = 0;
+    for form in games.forms_born_by(2)? {
+        let (left, right) = (games.form_left(form)?, games.form_right(form)?);
+        let mut holds = left.iter().chain(&right).all(|option| numeric[option]);
+        for &x in &left {
+            for &y in &right {
+                let (x, y) = (games.form_value(x)?, games.form_value(y)?);
+                holds &= !games.le(y, x)?;
+            }
+        }
+        numeric.insert(form, holds);
+        let value = games.form_value(form)?;
+        let is_number = games.is_number(value);
+        assert!(is_number || !holds, "a numeric form is no number");
+        assert!(holds || !is_number || !games.is_canonical(form), "a number is not numeric");
+        found += usize::from(holds);
+    }
+    assert!(found > 7, "too few numeric forms");
+    Ok(())
 }
