@@ -49,6 +49,38 @@ fn theorems_say_what_the_outline_states() {
     assert_eq!(said("simplicity"), "for all a b: a = b if simplest(a, b)");
 }
 
+/// A step that does not work shows where, what was missing and what was known.
+#[test]
+fn an_error_shows_the_goal_and_what_was_known() {
+    let text = "theorem wrong(a, b): b <= a if a <= b\nproof\n  done\nqed\n";
+    let error = fill(text).expect_err("it is false");
+    let shown = error.render();
+    assert_eq!(error.line_column(), Some((3, 3)));
+    assert!(shown.contains("the goal here is b <= a"), "{shown}");
+    assert!(shown.contains("known here: a <= b"), "{shown}");
+}
+
+/// What is no outline is an error with a place, and never a proof.
+#[test]
+fn what_is_no_outline_is_refused() {
+    let texts = [
+        "theorem t(a): a <= a\n",
+        "theorem t(a): a <= a\nproof\n  wish\nqed\n",
+        "theorem t(a): a <= a\nproof\n  done by nothing\nqed\n",
+        "theorem t(a): a <= a\nproof\n  done by induction\nqed\n",
+        "theorem t(a): a <= a\nproof\n  induction on b\nqed\n",
+        "theorem t(a): a + b <= b + a\nproof\n  done\nqed\n",
+        "theorem t(a): a < a + 1\nproof\n  done\nqed\n",
+        "predicate p(a)\n  when x: p(a) if x in left(a)\n",
+        "include nothing\n",
+        "lemma t(a): a <= a\n",
+    ];
+    for text in texts {
+        let error = fill(text).expect_err(text);
+        assert!(error.line_column().is_some(), "{text}: {error}");
+    }
+}
+
 /// The kept text is the one that the outline gives; it is written anew with `TEPID_BLESS=1`.
 #[test]
 fn the_kept_text_is_that_of_the_outline() {

@@ -5,6 +5,7 @@ use super::text::Line;
 use super::words;
 use crate::certificate::draft::{Draft, Fact, Leaf, Prop, Writer, denial, look_into, stuck};
 use crate::certificate::plain;
+use crate::certificate::texts::shipped;
 use crate::error::{Error, Result};
 use crate::kernel::{Kind, Sequent, Side, Term};
 
@@ -35,6 +36,18 @@ impl Outline {
     fn variables(&mut self, names: &str) -> Result<Vec<Term>> {
         let names = names.split(',').map(str::trim).filter(|name| !name.is_empty());
         names.map(|name| self.draft.variable(name)).collect()
+    }
+
+    /// `include NAME`: the predicates and theorems of a shipped text.
+    pub(super) fn include(&mut self, line: &Line) -> Result<()> {
+        let first = self.draft.next_operator();
+        self.draft.include(line.word().1, &|name| shipped(name).map(str::to_owned))?;
+        for operator in first..self.draft.next_operator() {
+            if self.draft.is_predicate(operator) {
+                self.clauses.extend(self.draft.definition(operator).skip(1));
+            }
+        }
+        Ok(())
     }
 
     /// `predicate p(a, …)` with its clauses.
@@ -153,7 +166,8 @@ impl Outline {
     fn lemmas(&self, hints: &str) -> Result<Vec<Lemma>> {
         let names = hints.split(',').map(str::trim).filter(|name| !name.is_empty());
         let lemma = |name: &str| match name {
-            "induction" => Ok(Lemma::Induction),
+            "induction" if self.claim.is_some() => Ok(Lemma::Induction),
+            "induction" => Err(stuck("there is no induction here")),
             _ => {
                 let fact = self.draft.theorem_named(name);
                 fact.map(Lemma::Fact).ok_or_else(|| stuck(format!("there is no theorem `{name}`")))

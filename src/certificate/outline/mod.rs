@@ -61,6 +61,7 @@ fn carry_out(source: &Arc<Source>, budget: Budget) -> Result<Draft> {
                 outline.theorem(line, &proof.block).map_err(|error| at(line, error))?;
                 rest = &after[2..];
             }
+            "include" => outline.include(line).map_err(|error| at(line, error))?,
             word => return Err(line.error(format!("`{word}` begins no part of an outline"))),
         }
     }
