@@ -2,6 +2,7 @@
 
 use tepid::budget::Budget;
 use tepid::certificate::{outline, texts};
+use tepid::game::{Form, Games};
 
 const NUMBERS: &str = include_str!("../../rules/outlines/numbers.outline");
 
@@ -30,6 +31,8 @@ fn numbers_are_proved_from_definitions() {
         "fits_value",
         "avoidance_right",
         "avoidance_left",
+        "avoidance_sum_left",
+        "avoidance_sum_right",
     ];
     assert_eq!(names, all);
 }
@@ -73,6 +76,7 @@ fn what_is_no_outline_is_refused() {
         "theorem t(a): a < a + 1\nproof\n  done\nqed\n",
         "predicate p(a)\n  when x: p(a) if x in left(a)\n",
         "include nothing\n",
+        "predicate is_number(a)\n  when: a <= a\n",
         "lemma t(a): a <= a\n",
     ];
     for text in texts {
@@ -131,7 +135,7 @@ fn false_variants_are_not_proved() {
 /// The definition of numeric forms beside the engine's own notion of a number.
 #[test]
 fn numeric_forms_are_those_whose_value_is_a_number() -> tepid::error::Result<()> {
-    let mut games = tepid::game::Games::new();
+    let mut games = Games::new();
     let mut numeric = std::collections::HashMap::new();
     let mut found = 0;
     for form in games.forms_born_by(2)? {
@@ -151,5 +155,54 @@ fn numeric_forms_are_those_whose_value_is_a_number() -> tepid::error::Result<()>
         found += usize::from(holds);
     }
     assert!(found > 7, "too few numeric forms");
+    Ok(())
+}
+
+/// Whether a number lies between the options of a form, as `fits` says.
+fn fits(games: &mut Games, a: Form, z: Form) -> tepid::error::Result<bool> {
+    let z = games.form_value(z)?;
+    for x in games.form_left(a)? {
+        let x = games.form_value(x)?;
+        if games.le(z, x)? {
+            return Ok(false);
+        }
+    }
+    for y in games.form_right(a)? {
+        let y = games.form_value(y)?;
+        if games.le(y, z)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The theorems are not empty: canonical numbers are simplest for what equals them, and no
+/// number of day 2 fits what is no number.
+#[test]
+fn numbers_are_simplest_and_nothing_else_is_fitted() -> tepid::error::Result<()> {
+    let mut games = Games::new();
+    let forms = games.forms_born_by(2)?;
+    let mut numbers = Vec::new();
+    for &form in &forms {
+        let value = games.form_value(form)?;
+        if games.is_number(value) && games.is_canonical(form) {
+            numbers.push(form);
+        }
+    }
+    assert_eq!(numbers.len(), 7);
+    for &a in &forms {
+        let value = games.form_value(a)?;
+        if !games.is_number(value) {
+            for &z in &numbers {
+                assert!(!fits(&mut games, a, z)?, "a number fits what is none");
+            }
+            continue;
+        }
+        let z = games.canonical_form(value)?;
+        assert!(fits(&mut games, a, z)?);
+        for option in games.form_left(z)?.into_iter().chain(games.form_right(z)?) {
+            assert!(!fits(&mut games, a, option)?, "an option of the simplest number fits");
+        }
+    }
     Ok(())
 }

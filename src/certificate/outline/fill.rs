@@ -4,6 +4,7 @@ use super::close::Lemma;
 use super::text::Line;
 use super::words;
 use crate::certificate::draft::{Draft, Fact, Leaf, Prop, Writer, denial, look_into, stuck};
+use crate::certificate::lower::Vocabulary;
 use crate::certificate::plain;
 use crate::certificate::texts::shipped;
 use crate::error::{Error, Result};
@@ -53,6 +54,9 @@ impl Outline {
     /// `predicate p(a, …)` with its clauses.
     pub(super) fn predicate(&mut self, line: &Line) -> Result<()> {
         let (name, parameters, _) = head(line)?;
+        if Vocabulary::of(&self.draft)?.has(name) {
+            return Err(line.error(format!("`{name}` is an operator of the rule language")));
+        }
         let parameters = self.variables(parameters)?;
         self.draft.introduce_predicate(name, parameters.len())?;
         let mut clauses = Vec::new();
