@@ -85,6 +85,14 @@ fn what_is_no_outline_is_refused() {
     }
 }
 
+/// A limit ends the search, and is told as what it is.
+#[test]
+fn the_search_keeps_to_its_budget() {
+    let budget = Budget::unlimited().max_steps(20_000);
+    let error = outline::fill("numbers", NUMBERS, budget).expect_err("too few steps");
+    assert!(error.code().id.starts_with("E04"), "{error}");
+}
+
 /// The kept text is the one that the outline gives; it is written anew with `TEPID_BLESS=1`.
 #[test]
 fn the_kept_text_is_that_of_the_outline() {

@@ -76,7 +76,7 @@ impl Outline {
                 None => return Err(stuck("there is no induction here")),
             },
         };
-        for (terms, cited) in self.matches(&sequent) {
+        for (terms, cited) in self.matches(&sequent)? {
             if self.draft.known_props().len() > MAX_FACTS {
                 return Err(stuck("too much follows from these lemmas"));
             }
@@ -101,7 +101,7 @@ impl Outline {
     }
 
     /// The ways to meet all hypotheses of a sequent, where these say of each variable what it is.
-    fn matches(&self, sequent: &Sequent) -> Vec<(Vec<Term>, Vec<Fact>)> {
+    fn matches(&mut self, sequent: &Sequent) -> Result<Vec<(Vec<Term>, Vec<Fact>)>> {
         let n = sequent.variables as usize;
         let mut known: Vec<(Prop, Fact)> = self.draft.known_props().to_vec();
         for &(side, x, of, fact) in self.draft.known_options() {
@@ -110,11 +110,12 @@ impl Outline {
         let mut ways: Vec<(Vec<Option<Term>>, Vec<Fact>)> = vec![(vec![None; n], Vec::new())];
         for hypothesis in &sequent.hypotheses {
             if hypothesis.variables > 0 || !hypothesis.hypotheses.is_empty() {
-                return Vec::new();
+                return Ok(Vec::new());
             }
             let wanted = &hypothesis.proposition;
             let mut next = Vec::new();
             for (put, cited) in &ways {
+                self.budget.step(known.len() as u64)?;
                 for (prop, fact) in known.iter().filter(|(prop, _)| prop.kind == wanted.kind) {
                     let mut put = put.clone();
                     if bind(&self.draft, &wanted.terms, &prop.terms, &mut put) {
@@ -130,7 +131,7 @@ impl Outline {
         let full = |(put, cited): (Vec<Option<Term>>, Vec<Fact>)| {
             Some((put.into_iter().collect::<Option<Vec<Term>>>()?, cited))
         };
-        ways.into_iter().filter_map(full).collect()
+        Ok(ways.into_iter().filter_map(full).collect())
     }
 
     /// For each position of the induction the way down to the term.
@@ -211,6 +212,7 @@ impl Outline {
             }
             let mut longer = Vec::new();
             for (way, lf, row) in &ways {
+                self.budget.step(facts.len() as u64)?;
                 let first = way.last().map_or(0, |last| last + 1);
                 for (at, (_, is_lf, more)) in facts.iter().enumerate().skip(first) {
                     let lf = lf + usize::from(*is_lf);

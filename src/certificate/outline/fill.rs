@@ -3,6 +3,7 @@
 use super::close::Lemma;
 use super::text::Line;
 use super::words;
+use crate::budget::Budget;
 use crate::certificate::draft::{Draft, Fact, Leaf, Prop, Writer, denial, look_into, stuck};
 use crate::certificate::lower::Vocabulary;
 use crate::certificate::plain;
@@ -22,6 +23,8 @@ pub(super) struct Claim {
 #[derive(Clone, Debug)]
 pub(super) struct Outline {
     pub draft: Draft,
+    /// What the search for lemmas and sums may cost.
+    pub budget: Budget,
     /// What predicates say: used everywhere.
     pub clauses: Vec<Fact>,
     pub claim: Option<Claim>,

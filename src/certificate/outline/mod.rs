@@ -42,9 +42,9 @@ pub fn fill(name: &str, text: &str, budget: Budget) -> Result<String> {
 }
 
 fn carry_out(source: &Arc<Source>, budget: Budget) -> Result<Draft> {
-    let mut draft = Draft::new(budget)?;
+    let mut draft = Draft::new(budget.clone())?;
     draft.include("group", &|name| shipped(name).map(str::to_owned))?;
-    let mut outline = Outline { draft, clauses: Vec::new(), claim: None };
+    let mut outline = Outline { draft, budget, clauses: Vec::new(), claim: None };
     let lines = text::lines(source)?;
     let mut rest = &lines[..];
     while let Some((line, after)) = rest.split_first() {

@@ -39,17 +39,14 @@ pub(super) fn statement(draft: &mut Draft, text: &str) -> Result<(Prop, Vec<Prop
 
 fn prop(draft: &mut Draft, condition: &term::Term) -> Result<Prop> {
     let (mut at, mut denied) = (condition.root(), false);
-    loop {
-        let Node::Apply(name, arguments) = condition.node(at) else {
-            return Err(stuck("a proposition is wanted here"));
-        };
-        match (name.as_str(), &arguments[..]) {
-            (ops::NOT, &[inner]) => (at, denied) = (inner, !denied),
-            _ => break,
+    let (name, arguments) = loop {
+        match condition.node(at) {
+            Node::Apply(name, inner) if name.as_str() == ops::NOT && inner.len() == 1 => {
+                (at, denied) = (inner[0], !denied);
+            }
+            Node::Apply(name, arguments) => break (name, arguments),
+            _ => return Err(stuck("a proposition is wanted here")),
         }
-    }
-    let Node::Apply(name, arguments) = condition.node(at) else {
-        return Err(stuck("a proposition is wanted here"));
     };
     let said = match (name.as_str(), &arguments[..]) {
         (ops::IN, &[x, set]) => {
