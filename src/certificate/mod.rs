@@ -33,6 +33,7 @@ pub mod json;
 mod law;
 mod line;
 pub mod lower;
+pub mod outline;
 pub mod plain;
 pub mod proof;
 mod respect;

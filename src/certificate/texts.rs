@@ -24,6 +24,7 @@ use std::sync::Arc;
 const SHIPPED: &[(&str, &str)] = &[
     ("group", include_str!("../../rules/proofs/group.plain")),
     (CANONICAL_FORMS, include_str!("../../rules/proofs/canonical_forms.plain")),
+    ("numbers", include_str!("../../rules/proofs/numbers.plain")),
     ("group_laws", include_str!("../../rules/proofs/group_laws.plain")),
     ("canonical", include_str!("../../rules/proofs/canonical.plain")),
     ("conway", include_str!("../../rules/proofs/conway.plain")),

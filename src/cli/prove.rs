@@ -4,9 +4,9 @@ use super::options::LimitOptions;
 use super::output::{self, Exit};
 use super::stream::{Answer, answer_all};
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tepid::engine::{self, Engine, Proof, Raised};
-use tepid::error::{Error, usage};
+use tepid::error::{Error, Result, usage};
 use tepid::print::Style;
 use tepid::proof::Proved;
 
@@ -19,6 +19,9 @@ pub(crate) struct Prove {
     /// each
     #[arg(long, conflicts_with_all = ["rules", "certificate"])]
     library: bool,
+    /// Fill in these outlines, files with proofs in short steps, and check what they prove
+    #[arg(long, conflicts_with_all = ["library", "rules", "explain", "latex", "json"])]
+    outline: bool,
     /// Use the definitions of this rule file, beside the shipped ones, and its laws: those
     /// without a kept proof count as assumptions
     #[arg(long, value_name = "FILE")]
@@ -43,6 +46,9 @@ impl Prove {
     pub(crate) fn run(&self) -> Exit {
         if self.library {
             return self.prove_library();
+        }
+        if self.outline {
+            return self.fill_outlines();
         }
         if self.certificate.is_some() && (self.statements.len() > 1 || self.statements == ["-"]) {
             let message = "--certificate takes one statement, as it writes one file";
@@ -76,6 +82,31 @@ impl Prove {
             Ok(()) => Exit::Done,
             Err(errors) => output::fail_all(&errors),
         }
+    }
+
+    /// Fills in outlines, one line a theorem.
+    fn fill_outlines(&self) -> Exit {
+        if self.certificate.is_some() && self.statements.len() > 1 {
+            let message = "--certificate takes one outline, as it writes one file";
+            return output::fail(&Error::new(&usage::OPTION, message));
+        }
+        let engine = Engine::standard().limited(self.limits.limits());
+        let fill = |name: &String| match self.fill_outline(&engine, name) {
+            Ok(()) => Exit::Done,
+            Err(error) => output::fail(&error),
+        };
+        self.statements.iter().map(fill).fold(Exit::Done, Exit::worse)
+    }
+
+    fn fill_outline(&self, engine: &Engine, name: &str) -> Result<()> {
+        let (text, verdict) = engine.fill_outline(Path::new(name))?;
+        if let Some(file) = &self.certificate {
+            output::write_file(file, &text)?;
+        }
+        for theorem in &verdict.theorems {
+            output::result(&format!("proved {}: {}", theorem.name, theorem.core));
+        }
+        Ok(())
     }
 
     fn answer(&self, engine: &mut Engine, text: &str) -> Answer {

@@ -3,6 +3,7 @@
 use super::files::kept_proofs;
 use super::{Engine, read_file, source};
 use crate::certificate;
+use crate::certificate::outline;
 use crate::certificate::proof::collection::{self, Collection, Match};
 use crate::certificate::shown::Shown;
 use crate::certificate::texts;
@@ -134,6 +135,19 @@ impl Engine {
         let beside = |name: &str| read_file(&folder.join(name).with_extension("plain"));
         let source = Source { name: file.display().to_string(), text: text.to_owned() };
         texts::verify(&source, &beside, &self.limits.budget())
+    }
+
+    /// Fills in a file of outlines: the text of the kernel that proves what they state, and what
+    /// a fresh kernel says of it.
+    ///
+    /// # Errors
+    /// E0523 at a step that does not work, E0801 for a file that cannot be read, E04 at a limit.
+    pub fn fill_outline(&self, file: &Path) -> Result<(String, texts::Verdict)> {
+        let budget = self.limits.budget();
+        let outline = read_file(file)?;
+        let text = outline::fill(&file.display().to_string(), &outline, budget.clone())?;
+        let verdict = texts::verify_own(&text, &budget)?;
+        Ok((text, verdict))
     }
 
     /// A prover that may cite the laws and rules of the caller's files: as theorems where a

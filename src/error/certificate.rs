@@ -37,11 +37,14 @@ pub const ENDLESS: Code =
 /// A step of a proof that does not follow.
 pub const PROOF: Code = code!("E0522", "a step of a proof does not follow", Class::Input);
 
+/// A step of an outline that does not work.
+pub const OUTLINE: Code = code!("E0523", "a step of an outline does not work", Class::Input);
+
 /// A line of a proof that the kernel does not accept.
 pub const REFUSED: Code = code!("E0530", "a line of a proof is refused", Class::Input);
 
 /// Every code of this file.
 pub const ALL: &[&Code] = &[
     &STEP, &CITATION, &RULE, &CONDITION, &UNUSED, &GOAL, &FORMAT, &TERM, &NO_WORDS, &ENDLESS,
-    &PROOF, &REFUSED,
+    &PROOF, &OUTLINE, &REFUSED,
 ];

@@ -153,7 +153,11 @@ fn the_kernel_accepts_every_text() {
 #[test]
 fn the_second_checker_accepts_every_text() {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/verify.py");
-    for name in THEORIES.iter().map(|theory| text_name(theory)).chain([CANONICAL_FORMS, "cyclic"]) {
+    for name in THEORIES.iter().map(|theory| text_name(theory)).chain([
+        CANONICAL_FORMS,
+        "cyclic",
+        "numbers",
+    ]) {
         let file = folder().join(format!("{name}.plain"));
         let done = std::process::Command::new("python3").arg(&script).arg(&file).output();
         let done = done.expect("the second checker needs python3 on the path");

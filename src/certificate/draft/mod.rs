@@ -327,6 +327,32 @@ impl Draft {
         Ok(self.operators.len() as u32 - 1)
     }
 
+    /// Introduces a predicate, whose clauses a line gives next.
+    ///
+    /// # Errors
+    /// What the kernel says.
+    pub fn introduce_predicate(&mut self, name: &str, arity: usize) -> Result<u32> {
+        let operator = self.introduce(name, arity)?;
+        if let Some(last) = self.operators.last_mut() {
+            last.is_predicate = true;
+        }
+        Ok(operator)
+    }
+
+    /// Whether an operator is a predicate.
+    #[must_use]
+    pub fn is_predicate(&self, operator: u32) -> bool {
+        self.operators.get(operator as usize).is_some_and(|known| known.is_predicate)
+    }
+
+    /// A proposition in words.
+    ///
+    /// # Errors
+    /// E0405 when they are too long.
+    pub fn words_of(&mut self, prop: &Prop) -> Result<String> {
+        self.checker.words(&Sequent::from(prop.clone()))
+    }
+
     /// The facts of an operator's definition: one for each leaf, or those of a predicate.
     #[must_use]
     pub fn definition(&self, operator: u32) -> Range<Fact> {

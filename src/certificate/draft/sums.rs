@@ -540,7 +540,7 @@ impl Draft {
 }
 
 /// An integer combination of terms that are no sums, plus a number.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Row {
     /// The terms, with coefficients other than 0.
     pub atoms: BTreeMap<Term, i64>,

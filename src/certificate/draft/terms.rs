@@ -160,6 +160,15 @@ impl Draft {
         Substitution::instances(put.to_vec()).sequent(terms, sequent, 0)
     }
 
+    /// A sequent with indices for variables around it.
+    ///
+    /// # Errors
+    /// E04 at a limit.
+    pub fn sequent_over(&mut self, variables: &[Term], sequent: &Sequent) -> Result<Sequent> {
+        let terms = self.checker.terms_mut();
+        Substitution::variables(variables, terms).sequent(terms, sequent, 0)
+    }
+
     /// A term with indices for variables.
     ///
     /// # Errors
