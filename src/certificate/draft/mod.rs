@@ -155,12 +155,6 @@ impl Draft {
         &self.lines
     }
 
-    /// Whether `flat`, `lin` and `play` may be used.
-    #[must_use]
-    pub fn is_licensed(&self) -> bool {
-        self.licensed
-    }
-
     /// Adds a line; gives the facts that it makes.
     ///
     /// # Errors
@@ -171,17 +165,6 @@ impl Draft {
         self.lines.push(line);
         self.made.push(made);
         Ok(facts)
-    }
-
-    /// Goes on with the lines of a text that includes nothing.
-    ///
-    /// # Errors
-    /// What the kernel says.
-    pub fn resume(&mut self, text: &str) -> Result<()> {
-        for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            self.put(Line::read(line)?)?;
-        }
-        Ok(())
     }
 
     /// Goes back to what it was. Terms that were made since then stay: they cost no line.

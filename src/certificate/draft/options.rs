@@ -256,14 +256,6 @@ impl Draft {
         Ok(at)
     }
 
-    /// Whether nothing is known of a term's options but what is assumed.
-    ///
-    /// # Errors
-    /// E04 at a limit.
-    pub fn is_opaque(&mut self, term: Term) -> Result<bool> {
-        Ok(self.braces_of(term)?.is_none())
-    }
-
     /// All options of a term that can be named here, with the paths to them.
     ///
     /// # Errors

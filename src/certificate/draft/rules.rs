@@ -138,19 +138,6 @@ impl Draft {
         self.step(Rule::Empty(side, x, a, goal), cited)
     }
 
-    /// The greatest of finitely many options that are totally ordered.
-    pub fn greatest(
-        &mut self,
-        side: Side,
-        z: Term,
-        a: Term,
-        goal: &Prop,
-        cited: &[Fact],
-    ) -> Result<Fact> {
-        let (z, a, goal) = (self.number(z)?, self.number(a)?, self.cited(goal)?);
-        self.step(Rule::Greatest(side, z, a, goal), cited)
-    }
-
     /// A numeral and its options.
     pub fn num(&mut self, numeral: Term) -> Result<Fact> {
         let numeral = self.number(numeral)?;

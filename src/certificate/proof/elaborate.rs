@@ -606,19 +606,6 @@ impl<'a> Elaborator<'a> {
         };
         Ok(vec![props])
     }
-
-    /// All conditions of a list, and that their terms are defined.
-    ///
-    /// # Errors
-    /// As [`formula`](Elaborator::formula).
-    pub fn all(&mut self, conditions: &[TermId]) -> Result<Formula> {
-        let mut all = vec![Vec::new()];
-        for condition in conditions {
-            let formula = self.formula(*condition)?;
-            all = and(&all, &formula);
-        }
-        Ok(all)
-    }
 }
 
 /// The literal 1, −1 and so on.
