@@ -18,7 +18,7 @@
 
 use super::calculus::{Calculus, MAX_FAMILIES, Scene, too_large};
 use super::natives::{self, Takes};
-use super::prop::{Formula, Prop, and, not};
+use super::prop::{Formula, Prop, not};
 use super::terms::{Family, Id, Part, Side, Terms};
 use crate::error::{Error, Result, Span, certificate};
 use crate::number::Dyadic;
