@@ -214,10 +214,12 @@ fn a_session_goes_on_after_a_mistake() {
         "let u = ^*\n1 +\nu + u\nlaw bad: g = -g\n:style unicode\nu\n:list\n:no\n:quit\n1\n";
     let output = on_small_stack(&["repl"], input);
     assert_eq!(stdout(&output), "^^\n↑∗\nlet u = ^*");
-    for code in ["E0101", "E0225", "E0804"] {
-        assert!(stderr(&output).contains(code), "{code}");
+    for (line, code) in [(2, "E0101"), (4, "E0225"), (8, "E0804")] {
+        let begins = format!("line {line}: error[{code}]");
+        assert!(stderr(&output).contains(&begins), "{begins}: {}", stderr(&output));
     }
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.status.code(), Some(2), "a script fails if one of its lines does");
+    assert_eq!(on_small_stack(&["repl"], "1 + 1\n").status.code(), Some(0));
 }
 
 #[test]

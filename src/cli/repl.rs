@@ -6,6 +6,7 @@ use super::prove;
 use clap::Args;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
+use std::io::IsTerminal;
 use std::path::Path;
 use tepid::error::{Code, Error, Result, usage};
 use tepid::print::Style;
@@ -37,6 +38,28 @@ enum Next {
     End,
 }
 
+/// What became of the lines so far. A person reads each error below the line that it is about; of a
+/// script the number of the line is said, and it fails if one line does.
+struct Lines {
+    is_script: bool,
+    number: usize,
+    exit: Exit,
+}
+
+impl Lines {
+    fn new() -> Lines {
+        Lines { is_script: !std::io::stdin().is_terminal(), number: 0, exit: Exit::Done }
+    }
+
+    fn complain(&mut self, error: &Error) {
+        if !self.is_script {
+            return output::complain(error);
+        }
+        output::talk(&format!("line {}: {}", self.number, error.render()));
+        self.exit = self.exit.worse(Exit::of(error));
+    }
+}
+
 impl Repl {
     pub(crate) fn run(&self) -> Exit {
         let mut editor = match DefaultEditor::new() {
@@ -45,25 +68,27 @@ impl Repl {
         };
         let mut session = Session::new(self.limits.limits());
         let mut style = Style::Ascii;
+        let mut lines = Lines::new();
         loop {
             let line = match editor.readline("tepid> ") {
                 Ok(line) => line,
                 Err(ReadlineError::Interrupted) => continue,
-                Err(ReadlineError::Eof) => return Exit::Done,
+                Err(ReadlineError::Eof) => return lines.exit,
                 Err(error) => return output::fail(&unreadable(&error)),
             };
             // A history that cannot grow is no reason to refuse a line.
             let _ = editor.add_history_entry(&line);
             options::forget_interrupt();
+            lines.number += 1;
             match line.trim().strip_prefix(':') {
                 Some(command) => match command_line(command, &mut session, &mut style) {
                     Ok(Next::Line) => {}
-                    Ok(Next::End) => return Exit::Done,
-                    Err(error) => output::complain(&error),
+                    Ok(Next::End) => return lines.exit,
+                    Err(error) => lines.complain(&error),
                 },
                 None => {
                     syntax::doubts(&line).iter().for_each(output::warn);
-                    answer(&line, &mut session, style);
+                    answer(&line, &mut session, style, &mut lines);
                 }
             }
         }
@@ -75,7 +100,7 @@ fn unreadable(error: &ReadlineError) -> Error {
 }
 
 /// Answers a line that is no command.
-fn answer(line: &str, session: &mut Session, style: Style) {
+fn answer(line: &str, session: &mut Session, style: Style, lines: &mut Lines) {
     match session.answer(line, style) {
         Ok(Reply::Nothing) => {}
         Ok(Reply::Text(text)) => output::result(&text),
@@ -85,7 +110,7 @@ fn answer(line: &str, session: &mut Session, style: Style) {
                 output::result(&format!("{}: {}", finding.name, finding.text()));
             }
         }
-        Err(errors) => errors.iter().for_each(output::complain),
+        Err(errors) => errors.iter().for_each(|error| lines.complain(error)),
     }
 }
 
