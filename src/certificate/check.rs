@@ -119,7 +119,10 @@ impl<'c, 'g> Checker<'c, 'g> {
             Reason::AddAvoid => self.add(lhs, rhs, true)?,
             Reason::Eval => {
                 let (left, right) = (self.ground.value(lhs)?, self.ground.value(rhs)?);
-                demand(left.is_some() && right.is_some(), "a side is not closed")?;
+                demand(
+                    left.is_some() && right.is_some(),
+                    "a side is not closed, or has an operator that is not built in",
+                )?;
                 demand(left == right, "the two sides have different values")?;
             }
             Reason::Assumption(at) => {

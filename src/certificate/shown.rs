@@ -60,6 +60,9 @@ pub struct Shown {
     /// The texts of the definitions and finite sorts that the certificate brings itself, each
     /// on one line.
     pub own: Vec<String>,
+    /// How many axioms it takes on trust about operators that are built in without a definition:
+    /// that they depend on values, give canonical forms, or what closed terms of them are.
+    pub trusted: usize,
     /// How many steps were checked.
     pub steps: usize,
 }
@@ -69,7 +72,8 @@ impl Shown {
     #[must_use]
     pub fn of(statements: Vec<String>, steps: usize) -> Shown {
         let (by, support, own) = (Vec::new(), Vec::new(), Vec::new());
-        Shown { statements, literal: false, truth: Truth::Proved, by, support, own, steps }
+        let (literal, truth, trusted) = (false, Truth::Proved, 0);
+        Shown { statements, literal, truth, by, support, own, trusted, steps }
     }
 
     /// Adds what else it rests on, each once.
@@ -124,6 +128,10 @@ impl fmt::Display for Shown {
         }
         if !self.own.is_empty() {
             f.write_str(" of its own")?;
+        }
+        if self.trusted > 0 {
+            let s = if self.trusted == 1 { "" } else { "s" };
+            write!(f, ", trusting {} axiom{s} of built-in operators", self.trusted)?;
         }
         for support in assumed {
             let kind = match support.kind {

@@ -90,17 +90,6 @@ pub struct Proved {
     pub axioms: Vec<String>,
 }
 
-impl Verdict {
-    /// The axioms that a theorem rests on, or all parts of it, but for what is taken on trust of
-    /// operators that are built in.
-    pub fn citations<'a>(&'a self, theorem: &'a str) -> impl Iterator<Item = &'a Axiom> {
-        let parts = self.theorems.iter().filter(move |one| is_part_of(&one.name, theorem));
-        let named = parts.flat_map(|one| &one.axioms);
-        let found = named.filter_map(|name| self.axioms.iter().find(|axiom| axiom.name == *name));
-        found.map(|axiom| &**axiom).filter(|axiom| !is_built_in(&axiom.source))
-    }
-}
-
 /// Whether a name is that of a theorem or axiom, or of one of its claims.
 #[must_use]
 pub fn is_part_of(name: &str, whole: &str) -> bool {
@@ -128,6 +117,30 @@ pub struct Verdict {
     pub steps: u64,
     /// How many of these compare closed terms by playing them out.
     pub plays: u64,
+}
+
+impl Verdict {
+    /// The axioms that a theorem rests on, or all parts of it, but for what is taken on trust of
+    /// operators that are built in.
+    pub fn citations<'a>(&'a self, theorem: &'a str) -> impl Iterator<Item = &'a Axiom> {
+        self.axioms_of(theorem).filter(|axiom| !is_built_in(&axiom.source))
+    }
+
+    /// How many axioms a theorem, or all parts of it, takes on trust about operators that are
+    /// built in.
+    #[must_use]
+    pub fn trusted(&self, theorem: &str) -> usize {
+        self.axioms_of(theorem).filter(|axiom| is_built_in(&axiom.source)).count()
+    }
+
+    /// The axioms that a theorem, or some part of it, rests on, each once.
+    fn axioms_of<'a>(&'a self, theorem: &'a str) -> impl Iterator<Item = &'a Axiom> {
+        let used = move |axiom: &Axiom| {
+            let mut parts = self.theorems.iter().filter(|one| is_part_of(&one.name, theorem));
+            parts.any(|part| part.axioms.contains(&axiom.name))
+        };
+        self.axioms.iter().map(|axiom| &**axiom).filter(move |axiom| used(axiom))
+    }
 }
 
 /// Gives the text of a name that is not shipped.

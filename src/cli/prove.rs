@@ -154,6 +154,13 @@ pub(crate) fn line(proof: &Proof) -> String {
             for support in cited {
                 line.push_str(&format!("; rests on {support}"));
             }
+            match proved.shown.trusted {
+                0 => {}
+                1 => line.push_str("; trusts 1 axiom of built-in operators"),
+                trusted => {
+                    line.push_str(&format!("; trusts {trusted} axioms of built-in operators"));
+                }
+            }
             line
         }
         Proof::Refuted(counterexample) => format!("refuted: {counterexample}"),
@@ -175,6 +182,7 @@ fn json(proof: &Proof, explained: Option<String>) -> String {
             "steps": proved.shown.steps,
             "assumed": names(proved, true),
             "rests_on": names(proved, false),
+            "trusted": proved.shown.trusted,
         }),
         Proof::Refuted(counterexample) => {
             let assignment: serde_json::Map<_, _> = counterexample

@@ -9,7 +9,8 @@ pub enum Truth {
     /// It follows from theorems that are cited, or from definitions of built-in operators
     /// that are stated as laws.
     Derived,
-    /// It follows from definitions alone, beside what is assumed.
+    /// It follows from definitions and what is trusted of operators that are built in without one,
+    /// which its proof names, beside what is assumed.
     Proved,
 }
 

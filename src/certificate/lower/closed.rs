@@ -7,6 +7,7 @@
 
 use super::Lowering;
 use super::trusted::{COMPUTED, COPIES};
+use super::words::MAX_COPIES;
 use crate::certificate::draft::{Cases, Fact, Path, Prop, denial, same_options_by, stuck};
 use crate::error::Result;
 use crate::game::{Game, Games};
@@ -16,8 +17,6 @@ use crate::kernel::{Kind, Node, Sequent, Side, Term};
 const PLAYED: u32 = 2;
 /// How deep a canonical form is written out.
 const MAX_DEPTH: u32 = 64;
-/// The largest number of copies that is written out.
-const MAX_COPIES: i64 = 64;
 
 /// An option of closed braces: its term, how to get there, the braces that it is, and the
 /// equation of the two.
@@ -143,7 +142,7 @@ impl Lowering<'_> {
 
     /// The canonical form of what a closed term is played as.
     fn canonical_form_of(&mut self, term: Term) -> Result<Term> {
-        let mut games = Games::with_budget(self.document.calculus.games.budget().clone());
+        let mut games = self.games();
         let value = self.value_of(&mut games, term, MAX_DEPTH)?;
         self.form_of(&mut games, value, MAX_DEPTH)
     }
@@ -156,7 +155,7 @@ impl Lowering<'_> {
             terms.push(braces);
             equations.push(equation);
         }
-        let mut games = Games::with_budget(self.document.calculus.games.budget().clone());
+        let mut games = self.games();
         let mut values = Vec::new();
         for &term in &terms {
             values.push(self.value_of(&mut games, term, MAX_DEPTH)?);
@@ -261,6 +260,11 @@ impl Lowering<'_> {
             false => self.draft.walk(side, &member.path)?,
         };
         self.draft.rewrite(&Prop::option(side, option, of), fact, &[member.equation])
+    }
+
+    /// An arena under the limits of the document.
+    fn games(&self) -> Games {
+        Games::with_budget(self.document.calculus.games.budget().clone())
     }
 
     fn value_of(&self, games: &mut Games, term: Term, fuel: u32) -> Result<Game> {

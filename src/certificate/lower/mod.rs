@@ -16,6 +16,7 @@ mod closed;
 mod definition;
 mod document;
 mod extremes;
+mod extremes_of_sets;
 mod formula;
 mod identical;
 mod instances;

@@ -21,7 +21,7 @@ use symbol_table::GlobalSymbol as Symbol;
 /// How deep a statement may be nested.
 const MAX_DEPTH: usize = 60;
 /// The largest number of copies that is written out.
-const MAX_COPIES: i64 = 64;
+pub(super) const MAX_COPIES: i64 = 64;
 /// How many families a side of braces may have.
 const MAX_FAMILIES: usize = 4096;
 

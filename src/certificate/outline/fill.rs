@@ -132,7 +132,10 @@ impl Outline {
         let known: Vec<Prop> = self.draft.known_props().iter().map(|(p, _)| p.clone()).collect();
         let known: Vec<String> = known.iter().map(|prop| self.said(prop)).collect();
         let message = format!("{error}; the goal here is {}", self.said(goal));
-        line.error(message).hint(format!("known here: {}", known.join(", ")))
+        line.error(message).hint(match known.is_empty() {
+            true => "nothing is known here".to_owned(),
+            false => format!("known here: {}", known.join(", ")),
+        })
     }
 
     fn said(&mut self, prop: &Prop) -> String {

@@ -19,7 +19,7 @@ use self::fill::{Outline, at};
 use super::draft::Draft;
 use super::texts::shipped;
 use crate::budget::Budget;
-use crate::error::{Error, Result, Source};
+use crate::error::{Error, Result, Source, certificate};
 use std::sync::Arc;
 
 /// The text of the kernel that proves what an outline states.
@@ -46,6 +46,9 @@ fn carry_out(source: &Arc<Source>, budget: Budget) -> Result<Draft> {
     draft.include("group", &|name| shipped(name).map(str::to_owned))?;
     let mut outline = Outline { draft, budget, clauses: Vec::new(), claim: None };
     let lines = text::lines(source)?;
+    if !lines.iter().any(|line| line.word().0 == "theorem") {
+        return Err(Error::new(&certificate::OUTLINE, "the outline states no theorem"));
+    }
     let mut rest = &lines[..];
     while let Some((line, after)) = rest.split_first() {
         rest = after;

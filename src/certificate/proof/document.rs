@@ -143,8 +143,9 @@ impl Document {
             .collect();
         let mut all = Vec::with_capacity(results.len());
         for at in results {
-            let shown = shown(calculus, theorems, at, &own)?;
+            let mut shown = shown(calculus, theorems, at, &own)?;
             let name = name_in_text(&theorems[at].name);
+            shown.trusted = verdict.trusted(&name);
             let known = |axiom: &&Axiom| {
                 let mut support = shown.support.iter();
                 support.any(|one| texts::is_part_of(&axiom.name, &name_in_text(&one.name)))
