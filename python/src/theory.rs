@@ -113,6 +113,8 @@ pub(crate) struct PyVerdict {
     counterexample: Option<BTreeMap<String, String>>,
     /// The theorems of the literature and the assumptions that a proof rests on.
     rests_on: Vec<String>,
+    /// How many axioms of built-in operators a proof takes on trust; the certificate names them.
+    trusted: usize,
     /// Why it is unknown.
     why: Option<String>,
     /// A text of the kernel, which `tepid verify` checks.
@@ -270,6 +272,7 @@ fn verdict(engine: &mut Engine, statement: &str) -> Result<PyVerdict> {
         verdict: "unknown",
         counterexample: None,
         rests_on: Vec::new(),
+        trusted: 0,
         why: None,
         certificate: None,
         proof: None,
@@ -279,8 +282,9 @@ fn verdict(engine: &mut Engine, statement: &str) -> Result<PyVerdict> {
             let proof = engine.textbook(&proved, Style::Ascii)?;
             let Proved { certificate, shown, .. } = *proved;
             let rests_on = shown.support.iter().map(ToString::to_string).collect();
-            let (verdict, certificate) = (shown.truth.word(), Some(certificate));
-            PyVerdict { verdict, rests_on, certificate, proof: Some(proof), ..none }
+            let (verdict, trusted) = (shown.truth.word(), shown.trusted);
+            let (certificate, proof) = (Some(certificate), Some(proof));
+            PyVerdict { verdict, rests_on, trusted, certificate, proof, ..none }
         }
         Proof::Refuted(found) => {
             let at = found.assignment.iter();

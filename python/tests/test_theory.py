@@ -32,6 +32,7 @@ def test_statements_are_settled() -> None:
     assert proved.verdict == "proved" and proved and proved.rests_on == []
     assert proved.certificate is not None and '["theorem","goal"' in proved.certificate
     assert proved.explain() and proved.proof == proved.explain()
+    assert proved.trusted == 0 and tepid.prove("warm(*) = +-1").trusted > 0
     cited = tepid.prove("mean(g + h) = mean(g) + mean(h)")
     assert cited.verdict == "cited" and cited.rests_on[0].startswith("mean_add (")
     refuted = tepid.prove("temperature(g + h) = temperature(g)")
