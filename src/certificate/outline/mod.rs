@@ -46,9 +46,6 @@ fn carry_out(source: &Arc<Source>, budget: Budget) -> Result<Draft> {
     draft.include("group", &|name| shipped(name).map(str::to_owned))?;
     let mut outline = Outline { draft, budget, clauses: Vec::new(), claim: None };
     let lines = text::lines(source)?;
-    if !lines.iter().any(|line| line.word().0 == "theorem") {
-        return Err(Error::new(&certificate::OUTLINE, "the outline states no theorem"));
-    }
     let mut rest = &lines[..];
     while let Some((line, after)) = rest.split_first() {
         rest = after;
@@ -67,6 +64,13 @@ fn carry_out(source: &Arc<Source>, budget: Budget) -> Result<Draft> {
             "include" => outline.include(line).map_err(|error| at(line, error))?,
             word => return Err(line.error(format!("`{word}` begins no part of an outline"))),
         }
+    }
+    if !lines.iter().any(|line| line.word().0 == "theorem") {
+        let message = "the outline states no theorem";
+        return Err(match lines.last() {
+            Some(last) => last.error(message),
+            None => Error::new(&certificate::OUTLINE, message),
+        });
     }
     Ok(outline.draft)
 }
