@@ -74,6 +74,10 @@ fn explanations_name_rule_place_and_reason() {
     assert!(text.starts_with("{0,g + 1|}"), "{text}");
     assert!(text.contains("1. ") && text.contains("dominated_left"), "{text}");
     assert!(text.contains("because"), "{text}");
+    assert!(
+        text.contains("\nkernel: accepted, 1 theorem, 0 operators of its own, 0 axioms"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -336,7 +340,7 @@ fn a_dash_names_standard_output() {
     for (arguments, begins) in [
         (&["thermograph", "--svg", "-", "+-1"][..], "<svg"),
         (&["prove", "g = g", "--certificate", "-"], "[\"include\""),
-        (&["simplify", "g + 0", "--certificate", "-"], "{\""),
+        (&["simplify", "g + 0", "--certificate", "-"], "[\"include\""),
     ] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tepid"));
         let output = command.args(arguments).current_dir(&folder).output().expect("tepid runs");

@@ -6,10 +6,11 @@ use super::stream::{Answer, answer_all};
 use clap::Args;
 use std::fmt::Write;
 use std::path::PathBuf;
+use tepid::certificate::texts::Verdict;
 use tepid::certificate::{self, ExplainedStep};
-use tepid::egraph::{Report, Stop};
+use tepid::egraph::{Report, Simplified, Stop};
 use tepid::engine::{Engine, SimplifyOptions, UnprovedRule};
-use tepid::error::{Error, usage};
+use tepid::error::{Class, Error, Result, usage};
 use tepid::print;
 
 #[derive(Args)]
@@ -81,29 +82,27 @@ impl Simplify {
             }
             Stop::Saturated | Stop::Goal => Exit::Done,
         };
-        let mut steps = None;
-        let mut assumed = Vec::new();
+        let mut shown = Shown::default();
         if self.explain || self.certificate.is_some() || self.assume.is_some() {
-            let certificate = engine.certify(&simplified)?;
-            assumed = certificate.assumed_laws();
-            assumed.iter().for_each(|law| output::talk(&format!("assuming {law}")));
-            if let Some(file) = &self.certificate {
-                output::write_file(file, &certificate::json::write(&certificate)?)?;
-            }
-            if self.explain {
-                steps = Some(certificate::explain(&certificate)?);
-            }
+            shown = self.certified(engine, &simplified)?;
         }
         let using = engine.unproved_rules(&simplified);
         let result = print::term(&simplified.term, self.format.style())?;
         let text = if self.format.json {
-            let assumed = self.assume.as_ref().map(|_| assumed.as_slice());
-            json(&result, &using, assumed, self.report.then_some(report), steps.as_deref())
+            shown.assumed = shown.assumed.filter(|_| self.assume.is_some());
+            json(&result, &using, &shown, self.report.then_some(report))
         } else {
             using.iter().for_each(|rule| output::talk(&format!("using {rule}")));
             let mut text = result;
-            for step in steps.iter().flatten() {
+            for step in shown.steps.iter().flatten() {
                 text.push_str(&format!("\n{step}"));
+            }
+            match &shown.kernel {
+                Some(Ok(verdict)) if self.explain => {
+                    text.push_str(&format!("\nkernel: accepted, {}", verdict.in_words(false)));
+                }
+                Some(Err(why)) => output::talk(&format!("kernel: {why}")),
+                _ => {}
             }
             if self.report {
                 text.push_str(&format!("\n{}", report_text(report)));
@@ -112,6 +111,41 @@ impl Simplify {
         };
         Ok((text, exit))
     }
+
+    /// Writes and explains the steps, as far as that is asked for.
+    fn certified(&self, engine: &mut Engine, simplified: &Simplified) -> Result<Shown> {
+        let certificate = engine.certify(simplified)?;
+        let assumed = certificate.assumed_laws();
+        assumed.iter().for_each(|law| output::talk(&format!("assuming {law}")));
+        let mut shown = Shown { assumed: Some(assumed), ..Shown::default() };
+        if self.explain || self.certificate.is_some() {
+            let (text, kernel) = match engine.kernel_text(&certificate) {
+                Ok((text, verdict)) => (Some(text), Ok(verdict)),
+                Err(error) if error.class() == Class::Alarm => return Err(error),
+                Err(error) => (None, Err(error.to_string())),
+            };
+            shown.kernel = Some(kernel);
+            if let Some(file) = &self.certificate {
+                // What the kernel has no words for is written in the words of rewriting.
+                let written = text.map_or_else(|| certificate::json::write(&certificate), Ok)?;
+                output::write_file(file, &written)?;
+            }
+        }
+        if self.explain {
+            shown.steps = Some(certificate::explain(&certificate)?);
+        }
+        Ok(shown)
+    }
+}
+
+/// What is said of how a result was found.
+#[derive(Default)]
+struct Shown {
+    /// The laws that it assumes.
+    assumed: Option<Vec<String>>,
+    /// What the kernel says of its steps, or why it was given none.
+    kernel: Option<std::result::Result<Verdict, String>>,
+    steps: Option<Vec<ExplainedStep>>,
 }
 
 fn stop_text(stop: &Stop) -> String {
@@ -139,16 +173,16 @@ fn report_text(report: &Report) -> String {
     text
 }
 
-fn json(
-    result: &str,
-    using: &[UnprovedRule],
-    assumed: Option<&[String]>,
-    report: Option<&Report>,
-    steps: Option<&[ExplainedStep]>,
-) -> String {
+fn json(result: &str, using: &[UnprovedRule], shown: &Shown, report: Option<&Report>) -> String {
     let mut object = serde_json::json!({});
-    if let Some(assumed) = assumed {
-        object["assumed"] = assumed.into();
+    if let Some(assumed) = &shown.assumed {
+        object["assumed"] = assumed.as_slice().into();
+    }
+    if let Some(kernel) = &shown.kernel {
+        object["kernel"] = match kernel {
+            Ok(verdict) => verdict.json(),
+            Err(why) => serde_json::json!({ "verdict": "none", "why": why }),
+        };
     }
     object["result"] = result.into();
     if !using.is_empty() {
@@ -168,7 +202,7 @@ fn json(
             "stop": stop_text(&report.stop), "fired": fired,
         });
     }
-    if let Some(steps) = steps {
+    if let Some(steps) = &shown.steps {
         let steps = steps.iter().map(|step| {
             serde_json::json!({
                 "number": step.number, "rule": step.name, "backward": step.backward,

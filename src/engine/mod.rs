@@ -12,7 +12,7 @@ mod statuses;
 mod thermographs;
 
 use crate::budget::Budget;
-use crate::certificate::{self, Certificate};
+use crate::certificate::{self, Certificate, texts};
 use crate::egraph::{Options, Simplified, Simplifier, WallSimplifier};
 use crate::error::{Class, Error, Result, Source, alarm, usage};
 use crate::game::{Game, Games};
@@ -365,6 +365,16 @@ impl Engine {
         let mut games = Games::with_budget(self.limits.budget());
         certificate::check(&certificate, &mut games)?;
         Ok(certificate)
+    }
+
+    /// The steps of a certificate in the language of the kernel, which has accepted them, and
+    /// what they show.
+    ///
+    /// # Errors
+    /// E0520 for a certificate that has no text yet, E0603 if the kernel refuses the text, E04
+    /// when a limit is reached.
+    pub fn kernel_text(&self, certificate: &Certificate) -> Result<(String, texts::Verdict)> {
+        certificate::rewriting::text(certificate, &self.limits.budget())
     }
 
     /// A value of this engine as text.

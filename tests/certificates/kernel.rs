@@ -3,28 +3,28 @@
 use crate::proof::{Given, Proof, right};
 use std::collections::BTreeMap;
 use tepid::budget::Budget;
-use tepid::certificate::rewriting::{GOAL, elaborate, included};
+use tepid::certificate::rewriting::{GOAL, text};
+use tepid::certificate::texts::Verdict;
 use tepid::certificate::{Certificate, Reason};
 use tepid::engine::{Engine, SimplifyOptions};
-use tepid::kernel::{Checker, Report};
+use tepid::error::Class;
 
-/// The text of a certificate, checked by the kernel in an arena of its own.
-fn checked(certificate: &Certificate) -> Result<(String, Report), String> {
-    let text = elaborate(certificate, &Budget::unlimited());
-    let text = text.map_err(|error| format!("{}: {error}", error.code().id))?;
-    let mut checker = Checker::new(Budget::unlimited()).expect("there is no limit");
-    let read = checker.text(&text, &mut |name| included(name));
-    read.unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let report = checker.report().expect("it can be said");
-    assert_eq!(report.theorems.last().map(|theorem| &*theorem.name), Some(GOAL));
-    Ok((text, report))
+/// The text of a certificate, which the kernel has accepted, and what it shows.
+fn checked(certificate: &Certificate) -> Result<(String, Verdict), String> {
+    let (text, verdict) = match text(certificate, &Budget::unlimited()) {
+        Ok(accepted) => accepted,
+        Err(error) if error.class() == Class::Alarm => panic!("{error}"),
+        Err(error) => return Err(format!("{}: {error}", error.code().id)),
+    };
+    assert_eq!(verdict.theorems.last().map(|theorem| &*theorem.name), Some(GOAL));
+    Ok((text, verdict))
 }
 
 /// What the goal says, and the axioms that it rests on.
 fn said(certificate: &Certificate) -> Result<(String, Vec<String>), String> {
-    let (_, report) = checked(certificate)?;
-    let goal = report.theorems.last().expect("there is a goal");
-    Ok((goal.text.clone(), goal.axioms.iter().map(|axiom| axiom.name.clone()).collect()))
+    let (_, verdict) = checked(certificate)?;
+    let goal = verdict.theorems.last().expect("there is a goal");
+    Ok((goal.core.clone(), goal.axioms.clone()))
 }
 
 #[test]
@@ -68,9 +68,9 @@ fn depth_is_no_matter_to_the_kernel() {
             proof.0.steps.push(tepid::certificate::Step { lhs, rhs, reason });
             last = tepid::certificate::Cited { step, backward: false };
         }
-        let (text, report) = checked(&proof.0).unwrap_or_else(|error| panic!("{error}"));
+        let (text, verdict) = checked(&proof.0).unwrap_or_else(|error| panic!("{error}"));
         assert!(text.lines().count() < 20 * DEPTH, "{}", text.lines().count());
-        assert!(report.theorems.last().is_some_and(|goal| goal.axioms.is_empty()));
+        assert!(verdict.theorems.last().is_some_and(|goal| goal.axioms.is_empty()));
 
         let mut proof = Proof::new();
         let sum = format!("{}g{}", "-(1 + ".repeat(DEPTH), ")".repeat(DEPTH));

@@ -21,43 +21,56 @@ mod terms;
 
 use super::draft::{Draft, Fact, Prop, stuck};
 use super::respect::Respect;
+use super::texts::{self, Verdict};
 use super::{Certificate, Cited, Reason};
 use crate::budget::Budget;
-use crate::error::{Error, Result, certificate as codes};
+use crate::error::{Class, Error, Result, alarm};
 use crate::game::Games;
 use crate::kernel::Term as Core;
 use crate::syntax::term::TermId;
 use rustc_hash::FxHashMap;
 use symbol_table::GlobalSymbol as Symbol;
 
-/// The text in which the laws of the ordered group are proved.
-const GROUP: &str = include_str!("../../../rules/proofs/group.plain");
-
 /// The name of the theorem that says what a certificate claims.
 pub const GOAL: &str = "goal";
 
-/// The text for the kernel of a certificate that [`check`](super::check) accepts. It includes
-/// `group`, and its last theorem is [`GOAL`].
+/// A certificate that [`check`](super::check()) accepts as a text of the kernel, which a fresh
+/// kernel has accepted, and what that shows. It includes `group`, and its last theorem is
+/// [`GOAL`].
 ///
 /// # Errors
-/// E0520 for what has no words yet, E0404 and those of the budget at a limit.
-pub fn elaborate(certificate: &Certificate, budget: &Budget) -> Result<String> {
+/// E0520 for what has no words yet, E0603 if the kernel refuses what was written, E04 at a
+/// limit.
+///
+/// ```
+/// use tepid::certificate::rewriting::text;
+/// use tepid::engine::{Engine, SimplifyOptions};
+/// let mut engine = Engine::standard();
+/// let simplified = engine.simplify("a + (b - a)", &SimplifyOptions::default())?;
+/// let certificate = engine.certify(&simplified)?;
+/// let (_, verdict) = text(&certificate, &tepid::budget::Budget::unlimited())?;
+/// assert_eq!(verdict.theorems[0].name, "goal");
+/// assert!(verdict.axioms.is_empty());
+/// # Ok::<(), tepid::error::Error>(())
+/// ```
+pub fn text(certificate: &Certificate, budget: &Budget) -> Result<(String, Verdict)> {
+    let text = elaborate(certificate, budget).map_err(|error| match error.class() {
+        Class::Input => stuck(format!("this simplification has no text of the kernel: {error}")),
+        _ => error,
+    })?;
+    match texts::verify_own(&text, budget) {
+        Ok(verdict) => Ok((text, verdict)),
+        Err(error) if error.class() == Class::Limit => Err(error),
+        Err(error) => Err(Error::new(&alarm::DISAGREEMENT, error.to_string())),
+    }
+}
+
+fn elaborate(certificate: &Certificate, budget: &Budget) -> Result<String> {
     let mut elaborator = Elaborator::new(certificate, budget)?;
     elaborator.axioms()?;
     elaborator.run()?;
     let lines = elaborator.draft.pruned();
     Ok(lines.iter().map(|line| format!("{line}\n")).collect())
-}
-
-/// The text of a name that such a text includes.
-///
-/// # Errors
-/// E0507 for another name.
-pub fn included(name: &str) -> Result<String> {
-    match name {
-        "group" => Ok(GROUP.to_owned()),
-        _ => Err(Error::new(&codes::FORMAT, format!("there is no text {name}"))),
-    }
 }
 
 struct Elaborator<'c> {
@@ -82,7 +95,7 @@ struct Elaborator<'c> {
 impl<'c> Elaborator<'c> {
     fn new(certificate: &'c Certificate, budget: &Budget) -> Result<Elaborator<'c>> {
         let mut draft = Draft::new(budget.clone())?;
-        draft.include("group", &|name| included(name).ok())?;
+        draft.include("group", &|name| texts::shipped(name).map(str::to_owned))?;
         let mut respect = Respect::default();
         for (_, text) in &certificate.rules {
             respect.define(&crate::syntax::parse_rules(text).0);
