@@ -183,7 +183,7 @@ impl Explainer<'_> {
         let (from, to) = (self.g.exprs.get(edge.from), self.g.exprs.get(edge.to));
         let pairs = from.children.iter().zip(&to.children);
         match &from.head {
-            Head::Sum(coefficients) => pairs
+            Head::Sum(coefficients) if coefficients.len() > 1 => pairs
                 .zip(coefficients.iter())
                 .enumerate()
                 .map(|(at, ((&a, &b), &times))| match times {
@@ -230,7 +230,14 @@ impl Explainer<'_> {
             Why::Congruence => {
                 let children = self.children(at);
                 let cited = children.iter().map(|claim| self.proved.get(claim).copied().flatten());
-                Reason::Congruence(cited.collect())
+                // A sum of several copies of one term is written `n . g`.
+                let copies = match &g.exprs.get(g.edges[at].from).head {
+                    Head::Sum(coefficients) => {
+                        matches!(coefficients[..], [times] if times.unsigned_abs() != 1)
+                    }
+                    _ => false,
+                };
+                Reason::Congruence(copies.then_some(None).into_iter().chain(cited).collect())
             }
             Why::SetCanon => Reason::SetCanon,
             Why::SumCanon => Reason::SumCanon,

@@ -35,4 +35,6 @@ simplifies! {
     ground_parts_meet: "(g + ^) + (h - g) + v - h" => "0", 30;
     a_hidden_number: "{g - g | }" => "1", 10;
     a_hidden_number_in_a_sum: "{g - g, 1 | } + h" => "2 + h", 20;
+    something_within_copies: "2 . {g | *, *} + h - h" => "2 . {g | *}", 20;
+    copies_of_nothing: "(3 . {3/4, g | 0} - 2 . 0) - 0" => "3 . {3/4, g | 0}", 30;
 }
