@@ -121,6 +121,9 @@ impl Elaborator<'_> {
             (Node::Apply(op, _), Node::Apply(..)) if ops::is_plain(op.as_str()) => {
                 self.sums(goal, lhs, &cited)
             }
+            (Node::Apply(op, xs), Node::Apply(_, ys)) if is_switch(op.as_str()) => {
+                self.switches(goal, xs, ys, &cited)
+            }
             (Node::Apply(op, args), Node::Apply(..)) => {
                 let times = match op.as_str() {
                     ops::NORTON | "copies" => integer(terms, args[0]),
@@ -168,4 +171,9 @@ impl Elaborator<'_> {
             },
         }
     }
+}
+
+/// Whether an operator stands for braces of its arguments and their negatives.
+fn is_switch(op: &str) -> bool {
+    matches!(op, ops::PLUS_MINUS | ops::TINY | ops::MINY)
 }

@@ -74,6 +74,39 @@ impl Elaborator<'_> {
         self.compared(goal, &hints)
     }
 
+    /// Braces of arguments, some of them equal by earlier steps, and of their negatives: in
+    /// tinies these stand one level deeper.
+    pub(super) fn switches(
+        &mut self,
+        goal: &Prop,
+        xs: &[TermId],
+        ys: &[TermId],
+        cited: &[Option<(i64, Fact)>],
+    ) -> Result<Fact> {
+        let mut hints = Hints::default();
+        for ((&x, &y), child) in xs.iter().zip(ys).zip(cited) {
+            let Some((sign, fact)) = *child else { continue };
+            let (x, y) = (self.core(x)?, self.core(y)?);
+            self.equal(&mut hints, x, y, fact)?;
+            let (x, y) = (self.draft.negative(x)?, self.draft.negative(y)?);
+            let fact = self.linear(&Prop::eq(x, y), &[(-sign, fact)])?;
+            self.equal(&mut hints, x, y, fact)?;
+        }
+        let [a, b] = goal.terms[..] else { return Err(stuck("two terms are compared")) };
+        for side in [Side::Left, Side::Right] {
+            let (inner_a, inner_b) = (self.some_options(side, a)?, self.some_options(side, b)?);
+            for (x, y) in inner_a.into_iter().zip(inner_b) {
+                if x != y && self.written(x) && self.written(y) {
+                    let inner = Prop::eq(x, y);
+                    if let Some(fact) = self.tried(|this| this.compared(&inner, &hints))? {
+                        self.equal(&mut hints, x, y, fact)?;
+                    }
+                }
+            }
+        }
+        self.compared(goal, &hints)
+    }
+
     /// Notes both halves of an equation.
     pub(super) fn equal(
         &mut self,
