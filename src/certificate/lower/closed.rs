@@ -97,6 +97,10 @@ impl Lowering<'_> {
             let form = self.canonical_form_of(args[0])?;
             return self.canonical_of_canonical(&Prop::same(applied, form), fuel);
         }
+        let definition = self.draft.definition(operator);
+        if definition.len() == 1 && self.draft.sequent(definition.start)?.hypotheses.is_empty() {
+            return self.draft.use_fact(definition.start, args, &[]);
+        }
         let Some(cases) = self.cases.get(&operator).cloned() else {
             return self.copied(operator, applied, args, fuel);
         };

@@ -35,7 +35,7 @@ pub(super) use formula::{Formula, and, not};
 pub(super) use words::{compared, literal_form, unsupported};
 
 pub use canonical_forms::{CANONICAL_FORMS, canonical_forms};
-pub use document::{Lowered, ShippedFacts, lower, shipped_operators};
+pub use document::{Lowered, ShippedFacts, lower, played_out, shipped_operators, with_canonical};
 pub use law::{Claim, Claims, Variable, claims, says};
 pub use theorem::name_in_text;
 pub use trusted::is_built_in;

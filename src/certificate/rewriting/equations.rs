@@ -34,7 +34,15 @@ impl Elaborator<'_> {
             return Ok(*only);
         }
         let mut all = cited.to_vec();
-        if let Some(rest) = self.closed_rest(goal, cited)? {
+        // A canonical form counts as what it is the form of.
+        let mut rest = self.rest(goal, &all)?.0;
+        while let Some((inside, times)) =
+            rest.atoms.iter().find_map(|(&atom, &times)| Some((self.of_canonical(atom)?, times)))
+        {
+            all.push((-times, self.value_of_canonical(inside)?));
+            rest = self.rest(goal, &all)?.0;
+        }
+        if let Some(rest) = self.closed_rest(goal, &all)? {
             all.push((1, rest));
         }
         self.draft.lin(goal, &all)
@@ -42,14 +50,7 @@ impl Elaborator<'_> {
 
     /// What a combination lacks, where that is a closed sum.
     fn closed_rest(&mut self, goal: &Prop, cited: &[(i64, Fact)]) -> Result<Option<Fact>> {
-        let mut row = Row::default();
-        self.add_difference(&mut row, goal, 1)?;
-        let mut strict = false;
-        for &(times, fact) in cited {
-            let said = self.draft.prop(fact)?.clone();
-            strict |= said.kind == Kind::Lf;
-            self.add_difference(&mut row, &said, -times)?;
-        }
+        let (row, strict) = self.rest(goal, cited)?;
         let count: u64 = row.atoms.values().map(|times| times.unsigned_abs()).sum();
         let closed = row.atoms.keys().all(|&atom| self.draft.is_ground(atom));
         if row.atoms.is_empty() || !closed || count > MOST_PLAYED {
@@ -65,7 +66,20 @@ impl Elaborator<'_> {
             Kind::Lf if !strict => Prop::lf(zero, rest),
             _ => Prop::le(zero, rest),
         };
-        self.draft.play(&prop).map(Some)
+        self.play(&prop).map(Some)
+    }
+
+    /// What a combination lacks, and whether it cites something strict.
+    fn rest(&mut self, goal: &Prop, cited: &[(i64, Fact)]) -> Result<(Row, bool)> {
+        let mut row = Row::default();
+        self.add_difference(&mut row, goal, 1)?;
+        let mut strict = false;
+        for &(times, fact) in cited {
+            let said = self.draft.prop(fact)?.clone();
+            strict |= said.kind == Kind::Lf;
+            self.add_difference(&mut row, &said, -times)?;
+        }
+        Ok((row, strict))
     }
 
     fn add_difference(&mut self, row: &mut Row, compared: &Prop, times: i64) -> Result<()> {

@@ -12,21 +12,24 @@
 //! certificate has a text. Sums without the moves in numbers, values of operators at closed
 //! terms, variables of other sorts than games in rules, and walls have no words yet (E0520).
 
+mod closed;
 mod conditions;
 mod equations;
+mod forms;
 mod opaque;
 mod options;
 mod rules;
 mod terms;
 
 use super::draft::{Draft, Fact, Prop, stuck};
-use super::respect::Respect;
+use super::proof::document::Document;
 use super::texts::{self, Verdict};
 use super::{Certificate, Cited, Reason};
 use crate::budget::Budget;
 use crate::error::{Class, Error, Result, alarm};
 use crate::game::Games;
 use crate::kernel::Term as Core;
+use crate::syntax::rules::Sort;
 use crate::syntax::term::TermId;
 use rustc_hash::FxHashMap;
 use symbol_table::GlobalSymbol as Symbol;
@@ -77,7 +80,9 @@ struct Elaborator<'c> {
     certificate: &'c Certificate,
     draft: Draft,
     games: Games,
-    respect: Respect,
+    /// Definitions and terms of no certificate: what plays closed terms out asks for some.
+    document: Document,
+    forms: forms::Forms,
     /// What each term of the certificate is in the kernel, where that can be said.
     cores: Vec<Option<Core>>,
     /// Operators of which the kernel knows nothing.
@@ -96,15 +101,13 @@ impl<'c> Elaborator<'c> {
     fn new(certificate: &'c Certificate, budget: &Budget) -> Result<Elaborator<'c>> {
         let mut draft = Draft::new(budget.clone())?;
         draft.include("group", &|name| texts::shipped(name).map(str::to_owned))?;
-        let mut respect = Respect::default();
-        for (_, text) in &certificate.rules {
-            respect.define(&crate::syntax::parse_rules(text).0);
-        }
+        let texts = certificate.rules.iter().map(|(_, text)| text.as_str());
         let mut elaborator = Elaborator {
             certificate,
             draft,
             games: Games::with_budget(budget.clone()),
-            respect,
+            document: Document::new(Vec::new(), false, budget.clone())?,
+            forms: forms::Forms::of(texts),
             cores: Vec::new(),
             opaque: FxHashMap::default(),
             respects: FxHashMap::default(),
@@ -112,7 +115,12 @@ impl<'c> Elaborator<'c> {
             assumed: Vec::new(),
             done: Vec::with_capacity(certificate.steps.len()),
         };
-        elaborator.cores = elaborator.read(&certificate.terms, &FxHashMap::default())?;
+        elaborator.include_forms()?;
+        let sort = |name: Symbol| {
+            let known = certificate.sorts.iter().find(|(known, _)| *known == name);
+            known.map_or(Sort::Game, |(_, sort)| *sort)
+        };
+        elaborator.cores = elaborator.read(&certificate.terms, &FxHashMap::default(), &sort)?;
         Ok(elaborator)
     }
 
@@ -148,7 +156,7 @@ impl<'c> Elaborator<'c> {
             Reason::SetCanon | Reason::SumCanon => self.linear(&goal, &[]),
             Reason::AddDef => self.sum_by_definition(&goal),
             Reason::AddAvoid => Err(stuck("number avoidance is not in the kernel's theory")),
-            Reason::Eval => self.draft.play(&goal),
+            Reason::Eval => self.play(&goal),
             Reason::Chain(links) => {
                 let cited: Vec<(i64, Fact)> =
                     links.iter().map(|link| (sign(*link), self.cited(*link))).collect();

@@ -4,6 +4,7 @@
 //! certificate defines itself. The list of the built-in ones can only shrink.
 
 use super::Elaborator;
+use super::forms::Forms;
 use crate::certificate::Reason;
 use crate::certificate::draft::{Fact, Prop, stuck};
 use crate::error::Result;
@@ -35,14 +36,25 @@ pub(super) const OPAQUE: &[&str] = &[
     "warm",
 ];
 
+/// Whether an operator stays one, and is not written out as sums and braces.
+pub(super) fn stays(forms: &Forms, op: Symbol) -> bool {
+    OPAQUE.contains(&op.as_str()) || forms.defines(op)
+}
+
 impl Elaborator<'_> {
     /// The operator of the kernel, if there may be one.
     pub(super) fn opaque(&mut self, op: Symbol, arity: usize) -> Result<Option<u32>> {
         if let Some(&known) = self.opaque.get(&(op, arity)) {
             return Ok(Some(known));
         }
-        if !OPAQUE.contains(&op.as_str()) && !self.respect.defines(op) {
+        if !stays(&self.forms, op) {
             return Ok(None);
+        }
+        if let Some(known) = self.draft.operator(op.as_str())
+            && !self.opaque.keys().any(|(name, _)| *name == op)
+        {
+            self.opaque.insert((op, arity), known);
+            return Ok(Some(known));
         }
         let taken = self.opaque.keys().any(|(name, _)| *name == op);
         let name = if taken { format!("{op}.{arity}") } else { op.to_string() };
@@ -74,13 +86,13 @@ impl Elaborator<'_> {
             let x = self.draft.variable(&format!("x{at}"))?;
             variables.push(x);
             lefts.push(x);
-            if self.respect.value_only(op, at) {
+            if self.forms.takes_form(op, arity, at) {
+                rights.push(x);
+            } else {
                 let y = self.draft.variable(&format!("y{at}"))?;
                 variables.push(y);
                 hypotheses.push(Prop::eq(x, y));
                 rights.push(y);
-            } else {
-                rights.push(x);
             }
         }
         let left = self.draft.apply(operator, lefts)?;
@@ -90,29 +102,38 @@ impl Elaborator<'_> {
         self.draft.axiom(&name, "it is a function of values", &said)
     }
 
-    /// An operator on arguments that the facts make equal; none where they are identical.
+    /// An operator on arguments that the facts make equal; none where they are identical. Where
+    /// a form is read, canonical forms of equal values are the same.
     pub(super) fn applied(
         &mut self,
         goal: &Prop,
         op: Symbol,
         children: &[Option<(i64, Fact)>],
     ) -> Result<Fact> {
-        let Some(&operator) = self.opaque.get(&(op, children.len())) else {
+        let arity = children.len();
+        let Some(&operator) = self.opaque.get(&(op, arity)) else {
             return Err(stuck(format!("{op} is no operator that stays as it is")));
         };
         let Some(&axiom) = self.respects.get(&operator) else {
             return Err(stuck(format!("{op} is not known to respect values")));
         };
         let (xs, ys) = (self.arguments(goal.terms[0]), self.arguments(goal.terms[1]));
-        let (mut put, mut cited) = (Vec::new(), Vec::new());
+        let (mut put, mut cited, mut same) = (Vec::new(), Vec::new(), Vec::new());
         for (at, ((&x, &y), child)) in xs.iter().zip(&ys).zip(children).enumerate() {
             put.push(x);
-            if self.respect.value_only(op, at) {
+            let child: Vec<(i64, Fact)> = child.iter().copied().collect();
+            if !self.forms.takes_form(op, arity, at) {
                 put.push(y);
-                let child: Vec<(i64, Fact)> = child.iter().copied().collect();
                 cited.push(self.linear(&Prop::eq(x, y), &child)?);
+            } else if x != y {
+                let (Some(x), Some(y)) = (self.of_canonical(x), self.of_canonical(y)) else {
+                    return Err(stuck(format!("{op} reads the form of an argument")));
+                };
+                let equal = self.linear(&Prop::eq(x, y), &child)?;
+                same.push(self.same_canonical(x, y, equal)?);
             }
         }
-        self.draft.use_fact(axiom, &put, &cited)
+        let fact = self.draft.use_fact(axiom, &put, &cited)?;
+        if same.is_empty() { Ok(fact) } else { self.draft.rewrite(goal, fact, &same) }
     }
 }

@@ -56,14 +56,15 @@ impl Elaborator<'_> {
             variables.push(*var);
         }
         let side = |this: &mut Self, term: &Term| -> Result<Core> {
-            let cores = this.read(term, &names)?;
+            let cores = this.read(term, &names, &|name| rule.sort(name).unwrap_or(Sort::Game))?;
             let root = cores[term.root().0 as usize];
             root.ok_or_else(|| stuck(format!("the rule {name} has no words in the kernel")))
         };
         let conclusion = Prop::eq(side(self, &rule.lhs)?, side(self, &rule.rhs)?);
         let mut hypotheses = Vec::new();
         for condition in &rule.conditions {
-            let cores = self.read(condition, &names)?;
+            let cores =
+                self.read(condition, &names, &|name| rule.sort(name).unwrap_or(Sort::Game))?;
             hypotheses.extend(conditions::relations(condition, &cores, condition.root())?);
         }
         let mut cores = Vec::with_capacity(variables.len());
@@ -103,6 +104,19 @@ impl Elaborator<'_> {
         let fact = self.draft.use_fact(axiom.fact, &put, &cited)?;
         let said = self.draft.prop(fact)?.clone();
         if said == goal {
+            return Ok(fact);
+        }
+        // What is closed is its own canonical form where it is one.
+        let mut same = Vec::new();
+        for &term in &put {
+            if self.draft.operator("canonical").is_some() && self.draft.is_ground(term) {
+                let form = self.canonical(term)?;
+                same.push(self.played_out(form)?.1);
+            }
+        }
+        if !same.is_empty()
+            && let Ok(fact) = self.draft.rewrite(&goal, fact, &same)
+        {
             return Ok(fact);
         }
         self.linear(&goal, &[(1, fact)])

@@ -1,17 +1,17 @@
 //! What the terms of a certificate are in the kernel.
 //!
 //! A literal is its canonical form; a sum is nested as it is written; n copies of a term are a
-//! sum that doubles. An operator without a definition in the kernel stays one
-//! ([`opaque`](super::opaque)). Where such an operator looks at the form of an argument, the
-//! argument must be one that is read as it stands: a variable, a literal or a quoted form.
-//! Then what holds for all forms holds for the canonical ones that a variable stands for.
+//! sum that doubles. Any other operator stays one ([`opaque`](super::opaque)); where it reads
+//! the form of a value, that stands as its canonical form ([`forms`](super::forms)).
 
-use super::Elaborator;
+use super::forms::Reading;
+use super::{Elaborator, opaque};
 use crate::certificate::draft::{Draft, stuck};
 use crate::certificate::value::literal_value;
 use crate::error::Result;
 use crate::game::Game;
 use crate::kernel::Term as Core;
+use crate::syntax::rules::Sort;
 use crate::syntax::term::{Literal, Node, Opt, Term, TermId, Ups, ops};
 use rustc_hash::{FxHashMap, FxHashSet};
 use symbol_table::GlobalSymbol as Symbol;
@@ -22,9 +22,11 @@ impl Elaborator<'_> {
         &mut self,
         term: &Term,
         names: &FxHashMap<Symbol, Core>,
+        sort: &dyn Fn(Symbol) -> Sort,
     ) -> Result<Vec<Option<Core>>> {
         let mut cores: Vec<Option<Core>> = Vec::with_capacity(term.len());
-        for (_, node) in term.iter() {
+        let mut reading = Reading::of(&self.forms, term, sort);
+        for (id, node) in term.iter() {
             self.games.budget_mut().step(1)?;
             let core = match node {
                 Node::Var(name) => match names.get(name) {
@@ -32,15 +34,16 @@ impl Elaborator<'_> {
                     None => Some(self.draft.variable(name.as_str())?),
                 },
                 Node::Literal(literal) => Some(self.literal(literal)?),
-                Node::Quote(form) => cores[form.0 as usize],
+                Node::Quote(form) => reading.quoted(*form),
                 Node::Braces(left, right) => match (side(&cores, left), side(&cores, right)) {
                     (Some(left), Some(right)) => Some(self.draft.options(&left, &right)?),
                     _ => None,
                 },
-                Node::Apply(op, args) => self.apply(term, *op, args, &cores)?,
+                Node::Apply(op, args) => self.apply(term, &reading, (*op, args), &cores)?,
                 Node::Set(_) | Node::As(..) => None,
             };
             cores.push(core);
+            self.note_quoted(term, &mut reading, id, core)?;
         }
         Ok(cores)
     }
@@ -48,12 +51,22 @@ impl Elaborator<'_> {
     fn apply(
         &mut self,
         term: &Term,
-        op: Symbol,
-        args: &[TermId],
+        reading: &Reading,
+        (op, args): (Symbol, &[TermId]),
         cores: &[Option<Core>],
     ) -> Result<Option<Core>> {
         let all: Option<Vec<Core>> = args.iter().map(|arg| cores[arg.0 as usize]).collect();
-        let Some(all) = all else { return Ok(None) };
+        let Some(mut all) = all else { return Ok(None) };
+        let of_forms = ops::is_plain(op.as_str()) && args.iter().any(|arg| reading.is_form(*arg));
+        let stays = opaque::stays(&self.forms, op);
+        let counted = matches!(op.as_str(), ops::NORTON | "copies")
+            && args.first().is_some_and(|times| integer(term, *times).is_some());
+        for (at, core) in all.iter_mut().enumerate() {
+            let read = stays && !counted && self.forms.takes_form(op, args.len(), at);
+            if read || of_forms {
+                *core = self.as_form(term, reading, args[at], *core)?;
+            }
+        }
         let draft = &mut self.draft;
         Ok(match (op.as_str(), &all[..]) {
             (ops::ADD, &[a, b]) => Some(draft.sum(a, b)?),
@@ -74,19 +87,10 @@ impl Elaborator<'_> {
                 let times = integer(term, args[0]).unwrap_or_default();
                 Some(copies(draft, times, a)?)
             }
-            _ => {
-                let as_written = |(at, arg): (usize, &TermId)| {
-                    self.respect.value_only(op, at)
-                        || !matches!(term.node(*arg), Node::Braces(..) | Node::Apply(..))
-                };
-                match args.iter().enumerate().all(as_written) {
-                    true => match self.opaque(op, args.len())? {
-                        Some(operator) => Some(self.draft.apply(operator, all)?),
-                        None => None,
-                    },
-                    false => None,
-                }
-            }
+            _ => match self.opaque(op, args.len())? {
+                Some(operator) => Some(self.draft.apply(operator, all)?),
+                None => None,
+            },
         })
     }
 
