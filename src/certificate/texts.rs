@@ -11,7 +11,7 @@
 
 use super::draft::Draft;
 use super::lower::{
-    CANONICAL_FORMS, Lowered, ShippedFacts, Vocabulary, is_built_in, lower, says, shipped_operators,
+    CANONICAL_FORMS, Lowered, OPERATORS, ShippedFacts, Vocabulary, is_built_in, lower, says, shipped_operators,
 };
 use super::proof::document::Document;
 use crate::budget::Budget;
@@ -25,6 +25,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("group", include_str!("../../rules/proofs/group.plain")),
     (CANONICAL_FORMS, include_str!("../../rules/proofs/canonical_forms.plain")),
     ("numbers", include_str!("../../rules/proofs/numbers.plain")),
+    (OPERATORS, include_str!("../../rules/proofs/operators.plain")),
     ("group_laws", include_str!("../../rules/proofs/group_laws.plain")),
     ("canonical", include_str!("../../rules/proofs/canonical.plain")),
     ("conway", include_str!("../../rules/proofs/conway.plain")),
@@ -202,7 +203,7 @@ pub fn of_document(document: &Document) -> Result<(String, Verdict)> {
     let budget = document.calculus.games.budget();
     let mut draft = Draft::new(budget.clone())?;
     if !document.raw {
-        draft.include(CANONICAL_FORMS, &|name| shipped(name).map(str::to_owned))?;
+        draft.include(OPERATORS, &|name| shipped(name).map(str::to_owned))?;
     }
     let Lowered { draft, failed, .. } = lower(document, draft)?;
     if let Some((name, error)) = failed.into_iter().next() {

@@ -2,7 +2,7 @@
 //! evaluated: those that are defined by their definitions in the text, on the forms as they
 //! are, and those that are built in by the value kernel.
 
-use super::{CANONICAL_FORMS, THEORIES, text, text_name};
+use super::{CANONICAL_FORMS, OPERATORS, THEORIES, text, text_name};
 use num_rational::BigRational;
 use std::collections::{BTreeMap, BTreeSet};
 use tepid::budget::Budget;
@@ -29,39 +29,31 @@ struct Read {
 }
 
 impl Read {
-    /// Reads a text, and before it what it includes: the numbers of lines are the same.
+    /// Reads a text with what it includes.
     fn new(theory: &str) -> Read {
-        let checker = Checker::new(Budget::unlimited()).expect("a checker");
-        let names = vec!["add".to_owned(), "neg".to_owned()];
-        let mut read = Read { checker, axioms: Vec::new(), definitions: BTreeMap::new(), names };
-        let mut lines = Vec::new();
-        for name in ["group", CANONICAL_FORMS, text_name(theory)] {
-            let kept = text(name).expect("the text is kept");
-            let read = kept.lines().map(|line| Line::read(line).expect("a line"));
-            lines.extend(read.filter(|line| !matches!(line, Line::Include(_))));
+        let mut draft = Draft::new(Budget::unlimited()).expect("an empty draft");
+        draft.include(text_name(theory), &text).expect("the text is accepted");
+        let mut axioms = Vec::new();
+        for name in [OPERATORS, text_name(theory)] {
+            for line in text(name).expect("the text is kept").lines() {
+                let Line::Axiom(name, ..) = Line::read(line).expect("a line") else { continue };
+                let fact = draft.axiom_named(&name).expect("it is an axiom");
+                axioms.push((name, draft.sequent(fact).expect("it is a fact").clone()));
+            }
         }
-        for line in lines {
-            read.take(&line);
-        }
-        read
+        Read::of(&draft, axioms)
     }
 
-    fn take(&mut self, line: &Line) {
-        let facts = self.checker.line(line).expect("the text is accepted");
-        let said = facts.map(|fact| self.checker.fact(fact).expect("a fact").clone());
-        let said: Vec<Sequent> = match line {
-            Line::Axiom(..) | Line::Definition(_) | Line::Predicate(_) => said.collect(),
-            _ => Vec::new(),
+    fn of(draft: &Draft, axioms: Vec<Axiom>) -> Read {
+        let operators = 0..draft.next_operator();
+        let names = operators.clone().map(|operator| draft.name_of(operator).to_owned()).collect();
+        let facts = |operator: u32| {
+            let facts = draft.definition(operator).map(|fact| draft.sequent(fact).cloned());
+            facts.collect::<Result<Vec<_>, _>>().expect("they are facts")
         };
-        let newest = self.names.len() as u32 - 1;
-        match line {
-            Line::Operator(name, _) => self.names.push(name.clone()),
-            Line::Axiom(name, ..) => self.axioms.push((name.clone(), said[0].clone())),
-            Line::Definition(_) | Line::Predicate(_) => {
-                self.definitions.insert(newest, said);
-            }
-            _ => {}
-        }
+        let definitions = operators.skip(2).map(|operator| (operator, facts(operator)));
+        let definitions = definitions.filter(|(_, facts)| !facts.is_empty()).collect();
+        Read { checker: draft.checker().clone(), axioms, definitions, names }
     }
 }
 
@@ -406,9 +398,7 @@ fn the_literature_is_true_of_small_forms_and_not_of_all_where_it_reads_them() {
             said.push((cited.name.clone(), axiom, weaker));
         }
     }
-    let names = (0..draft.next_operator()).map(|at| draft.name_of(at).to_owned()).collect();
-    let checker = draft.checker().clone();
-    let read = Read { checker, axioms: Vec::new(), definitions: BTreeMap::new(), names };
+    let read = Read::of(&draft, Vec::new());
     let mut engine = Engine::standard();
     let (mut counted, mut unsound) = (0, BTreeSet::new());
     for (name, axiom, weaker) in &said {

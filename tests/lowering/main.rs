@@ -10,7 +10,9 @@ mod finite;
 use std::path::{Path, PathBuf};
 use tepid::budget::Budget;
 use tepid::certificate::draft::Draft;
-use tepid::certificate::lower::{CANONICAL_FORMS, Vocabulary, canonical_forms, lower, says};
+use tepid::certificate::lower::{
+    CANONICAL_FORMS, OPERATORS, Vocabulary, canonical_forms, lower, operators, says,
+};
 use tepid::certificate::plain::Line;
 use tepid::certificate::proof::json;
 use tepid::kernel::Checker;
@@ -81,7 +83,7 @@ struct Text {
 
 fn lowered(theory: &str) -> Text {
     let mut draft = Draft::new(Budget::unlimited()).expect("an empty draft");
-    draft.include(CANONICAL_FORMS, &|name| text(name)).expect("canonical forms are defined");
+    draft.include(OPERATORS, &|name| text(name)).expect("the operators are defined");
     let mut made = Text { draft, vocabularies: Vec::new(), failed: Vec::new() };
     for document in documents(theory) {
         let document = json::read(&document, Budget::unlimited()).expect("a kept document");
@@ -126,6 +128,30 @@ fn canonical_forms_are_unique_and_their_negatives_canonical_without_an_axiom() {
     assert!(report.theorems.iter().all(|theorem| theorem.axioms.is_empty()));
 }
 
+/// Of the operators the text trusts only that `canonical` gives the canonical form.
+#[test]
+fn numbers_and_integers_are_known_by_their_canonical_forms() {
+    let made = operators(&text, &Budget::unlimited()).expect("the kernel accepts it");
+    // All of it, for those that include it.
+    let now: String = made.lines().iter().map(|line| format!("{line}\n")).collect();
+    assert!(is_kept(OPERATORS, &now), "it is kept otherwise");
+    let mut checker = Checker::new(Budget::unlimited()).expect("a checker");
+    let done = checker.text(&now, &mut |name| Ok(text(name).unwrap_or_default()));
+    done.expect("the kernel accepts it");
+    let report = checker.report().expect("a report");
+    let said: Vec<&str> = report.theorems.iter().map(|theorem| &*theorem.text).collect();
+    assert_eq!(
+        said,
+        [
+            "for all a b: canonical(a) == canonical(b) if a = b",
+            "for all a b: is_number(b) if is_number(a), a = b",
+            "for all a b: is_integer(b) if is_integer(a), a = b",
+        ]
+    );
+    let axioms = report.theorems.iter().flat_map(|theorem| &theorem.axioms);
+    assert!(axioms.map(|axiom| &*axiom.name).all(|name| name.starts_with("canonical.")));
+}
+
 #[test]
 fn every_kept_proof_is_lowered() {
     for theory in THEORIES {
@@ -155,6 +181,7 @@ fn the_second_checker_accepts_every_text() {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/verify.py");
     for name in THEORIES.iter().map(|theory| text_name(theory)).chain([
         CANONICAL_FORMS,
+        OPERATORS,
         "cyclic",
         "numbers",
     ]) {

@@ -6,9 +6,9 @@ use super::canonical_forms::{NEGATIVE, PREDICATE, UNIQUE};
 use super::trusted::CANONICAL;
 use super::vocabulary::{Kind, Meaning};
 use super::{Lowering, Wanted};
-use crate::certificate::draft::{Draft, Fact, Leaf, Prop, Writer, holds, look_into, stuck};
+use crate::certificate::draft::{Draft, Fact, Prop, holds, stuck};
 use crate::error::Result;
-use crate::kernel::{Kind as Says, Node, Sequent, Side, Term};
+use crate::kernel::{Kind as Says, Node, Sequent, Term};
 use symbol_table::GlobalSymbol as Symbol;
 
 /// How far what a form is made of is followed.
@@ -93,7 +93,10 @@ impl Lowering<'_> {
             return self.canonical_application(operator, &args, &goal, fuel);
         }
         if self.draft.is_ground(term) {
-            return self.ground_is_canonical(term, predicate, fuel);
+            return match self.decided(&goal, fuel)? {
+                (true, fact) => Ok(fact),
+                (false, _) => Err(stuck("this is no canonical form")),
+            };
         }
         let shown = self.draft.shown(term);
         Err(stuck(format!("{shown} is not known to be a canonical form")))
@@ -130,83 +133,6 @@ impl Lowering<'_> {
         let said = self.draft.closed_over(&variables, &[], &said)?;
         let axiom = self.trusted(&format!("{name}.canonical"), CANONICAL, &said)?;
         self.draft.use_fact(axiom, args, &[])
-    }
-
-    /// That braces without variables are a canonical form: all that the definition asks for
-    /// is played out.
-    fn ground_is_canonical(&mut self, term: Term, predicate: u32, fuel: u32) -> Result<Fact> {
-        let mut cited = Vec::new();
-        for side in [Side::Left, Side::Right] {
-            cited.push(self.ground_options(term, predicate, side, fuel)?);
-        }
-        for side in [Side::Left, Side::Right] {
-            cited.push(self.ground_undominated(term, side)?);
-        }
-        for side in [Side::Left, Side::Right] {
-            cited.push(self.ground_irreversible(term, side)?);
-        }
-        let introduction = self.draft.definition(predicate).start;
-        self.draft.use_fact(introduction, &[term], &cited)
-    }
-
-    fn ground_options(
-        &mut self,
-        term: Term,
-        predicate: u32,
-        side: Side,
-        fuel: u32,
-    ) -> Result<Fact> {
-        let x = self.draft.fresh()?;
-        let goal = holds(predicate, vec![x]);
-        let (outside, facts) = self.draft.enter(&[x], &[Prop::option(side, x, term)])?;
-        let todo = [(side, x, term, facts[0])];
-        let end = look_into(self, &todo, &goal, &mut |lowering: &mut Self, leaf: &Leaf| {
-            let (_, option) = lowering.draft.sides(leaf.equations[0])?;
-            let known = lowering.is_canonical(option, fuel)?;
-            lowering.draft.rewrite(&goal, known, &leaf.equations)
-        })?;
-        self.draft.leave(outside, end)
-    }
-
-    fn ground_undominated(&mut self, term: Term, side: Side) -> Result<Fact> {
-        let (x, y) = (self.draft.fresh()?, self.draft.fresh()?);
-        let goal = Prop::same(x, y);
-        let option = |x| Prop::option(side, x, term);
-        let assumed = [option(x), option(y), Prop::le(x, y)];
-        let (outside, facts) = self.draft.enter(&[x, y], &assumed)?;
-        let todo = [(side, x, term, facts[0]), (side, y, term, facts[1])];
-        let end = look_into(self, &todo, &goal, &mut |lowering: &mut Self, leaf: &Leaf| {
-            let draft = lowering.draft();
-            let (u, v) = (draft.sides(leaf.equations[0])?.1, draft.sides(leaf.equations[1])?.1);
-            if u == v {
-                return draft.rewrite(&goal, leaf.equations[0], &leaf.equations[1..]);
-            }
-            let less = draft.rewrite(&Prop::le(u, v), facts[2], &leaf.equations)?;
-            let not = draft.play(&Prop::lf(v, u))?;
-            draft.absurd(less, not, &goal)
-        })?;
-        self.draft.leave(outside, end)
-    }
-
-    fn ground_irreversible(&mut self, term: Term, side: Side) -> Result<Fact> {
-        let (x, z) = (self.draft.fresh()?, self.draft.fresh()?);
-        let back = Draft::other(side);
-        let kept = |z| if side == Side::Left { Prop::lf(term, z) } else { Prop::lf(z, term) };
-        let goal = kept(z);
-        let assumed = [Prop::option(side, x, term), Prop::option(back, z, x)];
-        let (outside, facts) = self.draft.enter(&[x, z], &assumed)?;
-        let todo = [(side, x, term, facts[0])];
-        let end = look_into(self, &todo, &goal, &mut |lowering: &mut Self, leaf: &Leaf| {
-            let draft = lowering.draft();
-            let (_, u) = draft.sides(leaf.equations[0])?;
-            let fact = draft.rewrite(&Prop::option(back, z, u), facts[1], &leaf.equations)?;
-            look_into(lowering, &[(back, z, u, fact)], &goal, &mut |inner: &mut Self, leaf| {
-                let (_, w) = inner.draft.sides(leaf.equations[0])?;
-                let played = inner.draft.play(&kept(w))?;
-                inner.draft.rewrite(&goal, played, &leaf.equations)
-            })
-        })?;
-        self.draft.leave(outside, end)
     }
 
     /// An axiom; when it is new within a scope, the proof is begun again behind it.

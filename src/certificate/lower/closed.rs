@@ -8,7 +8,7 @@
 use super::Lowering;
 use super::trusted::{COMPUTED, COPIES};
 use super::words::MAX_COPIES;
-use crate::certificate::draft::{Cases, Fact, Path, Prop, denial, same_options_by, stuck};
+use crate::certificate::draft::{Fact, Path, Prop, denial, same_options_by, stuck};
 use crate::error::Result;
 use crate::game::{Game, Games};
 use crate::kernel::{Kind, Node, Sequent, Side, Term};
@@ -97,24 +97,26 @@ impl Lowering<'_> {
             let form = self.canonical_form_of(args[0])?;
             return self.canonical_of_canonical(&Prop::same(applied, form), fuel);
         }
-        let definition = self.draft.definition(operator);
-        if definition.len() == 1 && self.draft.sequent(definition.start)?.hypotheses.is_empty() {
-            return self.draft.use_fact(definition.start, args, &[]);
-        }
-        let Some(cases) = self.cases.get(&operator).cloned() else {
-            return self.copied(operator, applied, args, fuel);
-        };
-        let mut cases = &self.draft.instance_of_cases(&cases, args)?;
-        let (mut leaf, mut path) = (self.draft.definition(operator).start, Vec::new());
-        while let Cases::If(test, yes, no) = cases {
-            let (holds, fact) = self.decided(test, fuel)?;
-            path.push(fact);
-            if !holds {
-                leaf += super::reasons::leaves(yes);
+        for leaf in self.draft.definition(operator) {
+            if let Some(path) = self.path_to(leaf, args, fuel)? {
+                return self.draft.use_fact(leaf, args, &path);
             }
-            cases = if holds { yes } else { no };
         }
-        self.draft.use_fact(leaf, args, &path)
+        self.copied(operator, applied, args, fuel)
+    }
+
+    /// The conditions of a case of a definition, if all of them hold of some arguments.
+    fn path_to(&mut self, leaf: Fact, args: &[Term], fuel: u32) -> Result<Option<Vec<Fact>>> {
+        let sequent = self.draft.sequent(leaf)?.clone();
+        let mut path = Vec::with_capacity(sequent.hypotheses.len());
+        for condition in &sequent.hypotheses {
+            let test = self.draft.instance_of(condition, args)?.proposition;
+            match self.decided(&test, fuel)? {
+                (true, fact) => path.push(fact),
+                (false, _) => return Ok(None),
+            }
+        }
+        Ok(Some(path))
     }
 
     /// So many copies of a form, of which there is no definition in the language: that they are
@@ -147,45 +149,26 @@ impl Lowering<'_> {
     /// The canonical form of what a closed term is played as.
     fn canonical_form_of(&mut self, term: Term) -> Result<Term> {
         let mut games = self.games();
-        let value = self.value_of(&mut games, term, MAX_DEPTH)?;
+        let value = self.value_of(&mut games, term)?;
         self.form_of(&mut games, value, MAX_DEPTH)
     }
 
     /// Whether a proposition about closed terms is true, and the fact that it is or is not.
-    fn decided(&mut self, test: &Prop, fuel: u32) -> Result<(bool, Fact)> {
+    pub(super) fn decided(&mut self, test: &Prop, fuel: u32) -> Result<(bool, Fact)> {
         let (mut terms, mut equations) = (Vec::new(), Vec::new());
         for &term in &test.terms {
             let (braces, equation) = self.played_out(term, fuel)?;
             terms.push(braces);
             equations.push(equation);
         }
-        let mut games = self.games();
-        let mut values = Vec::new();
-        for &term in &terms {
-            values.push(self.value_of(&mut games, term, MAX_DEPTH)?);
+        let said = Prop { kind: test.kind, terms };
+        let (yes, fact) = self.decided_in_braces(&said, fuel)?;
+        if said == *test {
+            return Ok((yes, fact));
         }
-        let holds = match (test.kind, &values[..]) {
-            (Kind::Le, &[a, b]) => games.le(a, b)?,
-            (Kind::Lf, &[a, b]) => !games.le(b, a)?,
-            (Kind::Is(predicate), &[a]) => match self.draft.name_of(predicate) {
-                "is_number" => games.is_number(a),
-                "is_integer" => games.is_integer(a),
-                _ => return Err(stuck("nobody computes whether this holds")),
-            },
-            _ => return Err(stuck("nobody computes whether this holds")),
-        };
-        let denied = denial(test).ok_or_else(|| stuck("a condition cannot be denied"))?;
-        let goal = if holds { test.clone() } else { denied };
-        let turned = !holds && matches!(test.kind, Kind::Le | Kind::Lf);
-        if turned {
-            terms.reverse();
-        }
-        let said = Prop { kind: goal.kind, terms };
-        let fact = match Self::is_predicate(&said) {
-            true => self.computed(&said)?,
-            false => self.draft.play(&said)?,
-        };
-        Ok((holds, self.draft.rewrite(&goal, fact, &equations)?))
+        let denied = || denial(test).ok_or_else(|| stuck("a condition cannot be denied"));
+        let goal = if yes { test.clone() } else { denied()? };
+        Ok((yes, self.draft.rewrite(&goal, fact, &equations)?))
     }
 
     /// What the value kernel computes of closed terms, on trust.
@@ -267,18 +250,22 @@ impl Lowering<'_> {
     }
 
     /// An arena under the limits of the document.
-    fn games(&self) -> Games {
+    pub(super) fn games(&self) -> Games {
         Games::with_budget(self.document.calculus.games.budget().clone())
     }
 
-    fn value_of(&self, games: &mut Games, term: Term, fuel: u32) -> Result<Game> {
+    pub(super) fn value_of(&self, games: &mut Games, term: Term) -> Result<Game> {
+        self.value_within(games, term, MAX_DEPTH)
+    }
+
+    fn value_within(&self, games: &mut Games, term: Term, fuel: u32) -> Result<Game> {
         let fuel = fuel.checked_sub(1).ok_or_else(|| stuck("terms are nested too deeply"))?;
         let mut all = Vec::new();
         Ok(match self.draft.node(term) {
             Node::Numeral(q) => games.number(q)?,
             Node::Apply(operator, args) if *operator < PLAYED => {
                 for &arg in args {
-                    all.push(self.value_of(games, arg, fuel)?);
+                    all.push(self.value_within(games, arg, fuel)?);
                 }
                 match all[..] {
                     [a, b] => games.add(a, b)?,
@@ -291,7 +278,7 @@ impl Lowering<'_> {
                 for (to, families) in made.iter_mut().zip(sides.iter()) {
                     for &family in families {
                         let Node::Family(_, body) = self.draft.node(family) else { continue };
-                        to.push(self.value_of(games, *body, fuel)?);
+                        to.push(self.value_within(games, *body, fuel)?);
                     }
                 }
                 games.make(&made[0], &made[1])?

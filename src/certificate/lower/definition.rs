@@ -8,7 +8,7 @@ use super::Lowering;
 use super::formula::Formula;
 use super::vocabulary::{Defined, Kind, Meaning};
 use super::words::{Meant, Words, unsupported};
-use crate::certificate::draft::{Cases, Prop};
+use crate::certificate::draft::{Cases, Prop, stuck};
 use crate::error::{Result, Span};
 use crate::kernel::{Kind as Says, Term as Core};
 use crate::syntax::rules::Sort;
@@ -28,7 +28,17 @@ impl Lowering<'_> {
         self.introduce_natives(&defined)?;
         let operator = self.vocabulary.number(&mut self.draft, name, arity)?;
         let cases = self.cases_of(&defined)?;
-        self.draft.define(&cases)?;
+        let known = self.draft.definition(operator);
+        if known.is_empty() {
+            self.draft.define(&cases)?;
+        } else {
+            let facts = self.draft.facts_of_cases(operator, arity as u32, &cases)?;
+            for (fact, said) in known.zip(&facts) {
+                if self.draft.sequent(fact)? != said {
+                    return Err(stuck(format!("`{name}` is defined otherwise")));
+                }
+            }
+        }
         self.cases.insert(operator, cases);
         Ok(())
     }

@@ -112,7 +112,7 @@ pub fn shipped_operators(mut draft: Draft, budget: &Budget) -> Result<(Draft, Sh
 }
 
 impl Lowering<'_> {
-    fn new(document: &Document, draft: Draft) -> Lowering<'_> {
+    pub(super) fn new(document: &Document, draft: Draft) -> Lowering<'_> {
         let theorem = Theorem {
             name: String::new(),
             statements: Vec::new(),
@@ -136,18 +136,18 @@ impl Lowering<'_> {
         }
     }
 
-    /// Introduces the operators of the document, those that it defines first.
+    /// Introduces the operators of the document that are not known yet, those that it defines
+    /// first.
     fn introduce(&mut self) -> Result<()> {
         let document = self.document;
-        if !document.raw {
-            self.introduce_canonical()?;
-            self.define_extreme(ops::OPLUS_MAX)?;
-            self.define_extreme(ops::OPLUS_MIN)?;
-            // Of the extremes of sets something is known where their members are numbers.
-            self.operator(Symbol::from("is_number"), 1)?;
-        }
+        self.vocabulary = Vocabulary::of(&self.draft)?;
         for text in &document.definitions {
             self.define(text)?;
+        }
+        if !document.raw {
+            for name in [ops::OPLUS_MAX, ops::OPLUS_MIN] {
+                self.define_extreme(name)?;
+            }
         }
         let terms = &document.calculus.terms;
         for at in 0..terms.len() {
@@ -160,7 +160,7 @@ impl Lowering<'_> {
     }
 
     /// The larger or the smaller of two, by a case distinction.
-    fn define_extreme(&mut self, name: &str) -> Result<()> {
+    pub(super) fn define_extreme(&mut self, name: &str) -> Result<()> {
         let is_new = self.draft.operator(name).is_none();
         let operator = self.operator(Symbol::from(name), 2)?;
         let cases = self.cases_of_extreme(name)?;

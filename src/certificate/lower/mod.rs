@@ -22,6 +22,8 @@ mod identical;
 mod instances;
 mod law;
 mod moves;
+mod operators;
+mod predicates;
 mod reasons;
 mod theorem;
 mod translate;
@@ -36,6 +38,7 @@ pub(super) use words::{compared, literal_form, unsupported};
 
 pub use canonical_forms::{CANONICAL_FORMS, canonical_forms};
 pub use document::{Lowered, ShippedFacts, lower, played_out, shipped_operators, with_canonical};
+pub use operators::{OPERATORS, operators};
 pub use law::{Claim, Claims, Variable, claims, says};
 pub use theorem::name_in_text;
 pub use trusted::is_built_in;

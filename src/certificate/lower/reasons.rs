@@ -404,7 +404,12 @@ impl Lowering<'_> {
     /// What is true of closed terms: by play, or by what the value kernel computes.
     pub(super) fn evaluated(&mut self, goal: &Prop) -> Result<Fact> {
         if Self::is_predicate(goal) {
-            return self.computed(goal);
+            let decided = Draft::attempt(self, |one| one.decided(goal, MAX_NESTED))?;
+            return match decided {
+                Some((true, fact)) => Ok(fact),
+                Some((false, _)) => Err(stuck("this does not hold")),
+                None => self.computed(goal),
+            };
         }
         match Draft::attempt(self, |one| one.values(goal, &[]))? {
             Some(fact) => Ok(fact),

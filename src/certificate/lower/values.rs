@@ -260,11 +260,15 @@ impl Lowering<'_> {
         Ok(fact)
     }
 
-    /// Whether an operator or a predicate is built in and depends on the value in a place alone.
+    /// Whether an operator or a predicate depends on the value in a place alone, by a theorem or
+    /// because it is built in.
     fn is_by_value(&self, operator: u32, arity: usize, at: usize) -> bool {
         let name = self.draft.name_of(operator);
+        let what = if self.draft.is_predicate(operator) { "truth" } else { "value" };
         let base = Symbol::from(name.split('.').next().unwrap_or_default());
-        self.draft.definition(operator).is_empty() && self.vocabulary.is_by_value(base, arity, at)
+        self.draft.theorem_named(&of_value(name, what, arity, at)).is_some()
+            || self.draft.definition(operator).is_empty()
+                && self.vocabulary.is_by_value(base, arity, at)
     }
 
     fn must_respect(&self, operator: u32, arity: usize, at: usize) -> Result<()> {
@@ -361,8 +365,6 @@ impl Lowering<'_> {
         assumed: &[Prop],
         goal: &Prop,
     ) -> Result<Fact> {
-        let name = self.draft.name_of(operator).to_owned();
-        let place = if variables.len() > 1 { format!(".{}", at + 1) } else { String::new() };
         let mut all = variables.to_vec();
         all.push(other);
         let mut hypotheses = assumed.to_vec();
@@ -370,7 +372,11 @@ impl Lowering<'_> {
         let said = self.draft.closed_over(&all, &hypotheses, goal)?;
         // Of a predicate more is said than that it gives equal forms.
         let what = if assumed.is_empty() { "value" } else { "truth" };
-        self.trusted(&format!("{name}.{what}{place}"), BY_VALUE, &said)
+        let name = of_value(self.draft.name_of(operator), what, variables.len(), at);
+        match self.draft.theorem_named(&name) {
+            Some(theorem) => Ok(theorem),
+            None => self.trusted(&name, BY_VALUE, &said),
+        }
     }
 
     /// `a == b` for sums whose summands are equal one by one.
@@ -500,4 +506,10 @@ impl Lowering<'_> {
     pub(super) fn take_wanted(&mut self) -> Option<Wanted> {
         self.wanted.take()
     }
+}
+
+/// The name of what says that an operator depends on the value in a place alone.
+fn of_value(operator: &str, what: &str, arity: usize, at: usize) -> String {
+    let place = if arity > 1 { format!(".{}", at + 1) } else { String::new() };
+    format!("{operator}.{what}{place}")
 }

@@ -190,6 +190,20 @@ impl Vocabulary {
         self.known.keys().any(|&(known, arity)| self.kernel_name(known, arity) == name)
     }
 
+    /// Whether an operator is one of the notation, whatever rule files define.
+    pub(super) fn is_in_notation(&self, name: Symbol, arity: usize) -> bool {
+        self.signature.find(name.as_str(), arity).is_some()
+    }
+
+    /// The operators that are built in, by name and number of arguments, in order.
+    pub(super) fn natives(&self) -> Vec<(Symbol, usize)> {
+        let native = |meaning: &Meaning| matches!(meaning, Meaning::Native { .. });
+        let all = self.known.iter().filter(|(_, meaning)| native(meaning));
+        let mut all: Vec<(Symbol, usize)> = all.map(|(key, _)| *key).collect();
+        all.sort_by_key(|&(name, arity)| (name.as_str(), arity));
+        all
+    }
+
     /// What an operator is, if it is known.
     #[must_use]
     pub(super) fn meaning(&self, name: Symbol, arity: usize) -> Option<&Meaning> {
