@@ -11,7 +11,8 @@
 
 use super::draft::Draft;
 use super::lower::{
-    CANONICAL_FORMS, Lowered, OPERATORS, ShippedFacts, Vocabulary, is_built_in, lower, says, shipped_operators,
+    CANONICAL_FORMS, Lowered, OPERATORS, ShippedFacts, Vocabulary, is_built_in, lower, says,
+    shipped_operators,
 };
 use super::proof::document::Document;
 use crate::budget::Budget;
@@ -51,6 +52,11 @@ const SHIPPED: &[(&str, &str)] = &[
 #[must_use]
 pub fn shipped(name: &str) -> Option<&'static str> {
     SHIPPED.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+}
+
+/// The shipped texts with their names.
+pub(super) fn all_shipped() -> impl Iterator<Item = (&'static str, &'static str)> {
+    SHIPPED.iter().copied()
 }
 
 /// Whether the first line of a text is one of a text of the kernel: an array whose first word

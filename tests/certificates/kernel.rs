@@ -24,21 +24,27 @@ fn checked(certificate: &Certificate) -> Result<(String, Verdict), String> {
 fn said(certificate: &Certificate) -> Result<(String, Vec<String>), String> {
     let (_, verdict) = checked(certificate)?;
     let goal = verdict.theorems.last().expect("there is a goal");
-    Ok((goal.core.clone(), goal.axioms.clone()))
+    let mut axioms = goal.axioms.clone();
+    axioms.sort_unstable();
+    Ok((goal.core.clone(), axioms))
 }
 
 #[test]
 fn right_certificates_have_texts() {
     // What has no words yet. This list can only shrink.
-    let without = [
-        "a sum without moves in numbers",
-        "a side of braces is replaced",
-        "a variable stands for a number",
-        "equals replace equals",
-    ];
+    let without = ["a side of braces is replaced"];
     for (name, certificate) in right() {
         match said(&certificate) {
-            Ok((_, axioms)) => assert!(axioms.is_empty() && !without.contains(&name), "{name}"),
+            Ok((_, axioms)) => {
+                let trusted = match name {
+                    "a variable stands for a number" => {
+                        &["add.is_number", "canonical.equal", "canonical.form", "rule.translate"][..]
+                    }
+                    _ => &[],
+                };
+                assert_eq!(axioms, trusted, "{name}");
+                assert!(!without.contains(&name), "{name}");
+            }
             Err(error) => {
                 assert!(without.contains(&name), "{name}: {error}");
                 assert!(error.starts_with("E0520"), "{name}: {error}");
@@ -92,7 +98,7 @@ fn rules_and_operators_without_definition_are_axioms() {
     proof.step("mean(a + b)", "mean(a - b)", Reason::Congruence(vec![Some(bad)]));
     let (goal, axioms) = said(&proof.0).unwrap_or_else(|error| panic!("{error}"));
     assert!(goal.contains("if"), "{goal}");
-    assert_eq!(axioms, ["respects.mean", "rule.bad"]);
+    assert_eq!(axioms, ["canonical.equal", "mean.value", "rule.bad"]);
     // Where the form of an argument counts, equals do not replace each other.
     let mut proof = Proof::new();
     let same = proof.step("a - a + b", "b", Reason::SumCanon);
@@ -134,7 +140,7 @@ fn random(below: &mut dyn FnMut(u32) -> u32, depth: u32, operators: bool) -> Str
             14 => format!("left_stop({x})"),
             15 => format!("freeze({x})"),
             16 => format!("overheat_ww({x}, {y})"),
-            _ => format!("warm({x}, {t})"),
+            _ => format!("warm({x})"),
         };
     }
     match below(6) {
@@ -194,19 +200,19 @@ fn tried(count: u32, operators: bool) -> Tried {
 fn random_simplifications_have_texts() {
     let Tried { accepted, without, axioms } = tried(400, false);
     assert!(axioms.is_empty(), "{axioms:?}");
-    let only = |why: &String| why.contains("number avoidance");
-    assert!(without.keys().all(only), "{without:?}");
-    assert!(accepted >= 300, "{accepted} were accepted; without words: {without:?}");
+    assert_eq!(accepted, 400, "without words: {without:?}");
 }
 
 #[test]
 fn random_simplifications_of_operators_have_texts() {
     let Tried { accepted, without, axioms } = tried(1_000, true);
-    let mut reasons: Vec<_> = without.iter().collect();
-    reasons.sort_by_key(|(_, (count, _))| std::cmp::Reverse(*count));
-    for (why, (count, example)) in reasons {
-        println!("{count} {why}\n    {example}");
-    }
+    // Their values at closed terms are defined nowhere yet; this list can only shrink.
+    let undefined = ["mean", "temperature", "left_stop", "right_stop"];
+    let is_undefined =
+        |why: &&String| undefined.iter().any(|op| why.contains(&format!("`{op}` has")));
+    let other: Vec<_> = without.iter().filter(|(why, _)| !is_undefined(why)).collect();
+    let others: u32 = other.iter().map(|(_, (count, _))| count).sum();
+    assert!(others <= 4, "{other:#?}");
     println!("{axioms:?}");
-    assert!(accepted >= 530, "{accepted} of 1000 were accepted");
+    assert!(accepted >= 860, "{accepted} of 1000 were accepted");
 }

@@ -92,6 +92,7 @@ pub struct Known {
 /// A text that is being written.
 #[derive(Clone, Debug)]
 pub struct Draft {
+    budget: Budget,
     checker: Checker,
     lines: Vec<Line>,
     made: Vec<Made>,
@@ -126,7 +127,8 @@ impl Draft {
             is_predicate: false,
         };
         Ok(Draft {
-            checker: Checker::new(budget)?,
+            checker: Checker::new(budget.clone())?,
+            budget,
             lines: Vec::new(),
             made: Vec::new(),
             before: [0, 2, 2],
@@ -141,6 +143,12 @@ impl Draft {
             known: Known::default(),
             arranged: FxHashMap::default(),
         })
+    }
+
+    /// The limits of its work.
+    #[must_use]
+    pub fn budget(&self) -> &Budget {
+        &self.budget
     }
 
     /// The checker of the text so far.

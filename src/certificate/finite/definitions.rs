@@ -179,7 +179,7 @@ impl FiniteSorts {
         for (id, node) in term.iter() {
             let span = term.span(id);
             let part = match node {
-                Node::Literal(literal) => Part::Core(literal_form(&mut self.draft, literal, span)?),
+                Node::Literal(literal) => Part::Core(literal_form(&mut self.draft, literal)?),
                 Node::Var(name) => Part::Core(self.named(*name, names, span)?),
                 Node::Braces(left, right) => {
                     let left = listed(left, &parts, span)?;

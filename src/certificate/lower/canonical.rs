@@ -136,7 +136,12 @@ impl Lowering<'_> {
     }
 
     /// An axiom; when it is new within a scope, the proof is begun again behind it.
-    pub(super) fn trusted(&mut self, name: &str, source: &str, said: &Sequent) -> Result<Fact> {
+    pub(in crate::certificate) fn trusted(
+        &mut self,
+        name: &str,
+        source: &str,
+        said: &Sequent,
+    ) -> Result<Fact> {
         if let Some(known) = self.draft.axiom_named(name) {
             if self.draft.sequent(known)? == said {
                 return Ok(known);

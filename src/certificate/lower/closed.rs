@@ -6,6 +6,7 @@
 //! comprehensions are those with the options that these have.
 
 use super::Lowering;
+use super::literals::form_of_value;
 use super::trusted::{COMPUTED, COPIES};
 use super::words::MAX_COPIES;
 use crate::certificate::draft::{Fact, Path, Prop, denial, same_options_by, stuck};
@@ -29,7 +30,7 @@ struct Member {
 
 impl Lowering<'_> {
     /// Whether the rule `play` can be asked about a closed term.
-    pub(super) fn is_plain(&self, term: Term) -> bool {
+    pub(in crate::certificate) fn is_plain(&self, term: Term) -> bool {
         let mut todo = vec![term];
         while let Some(term) = todo.pop() {
             match self.draft.node(term) {
@@ -150,11 +151,15 @@ impl Lowering<'_> {
     fn canonical_form_of(&mut self, term: Term) -> Result<Term> {
         let mut games = self.games();
         let value = self.value_of(&mut games, term)?;
-        self.form_of(&mut games, value, MAX_DEPTH)
+        form_of_value(&mut self.draft, &mut games, value)
     }
 
     /// Whether a proposition about closed terms is true, and the fact that it is or is not.
-    pub(super) fn decided(&mut self, test: &Prop, fuel: u32) -> Result<(bool, Fact)> {
+    pub(in crate::certificate) fn decided(
+        &mut self,
+        test: &Prop,
+        fuel: u32,
+    ) -> Result<(bool, Fact)> {
         let (mut terms, mut equations) = (Vec::new(), Vec::new());
         for &term in &test.terms {
             let (braces, equation) = self.played_out(term, fuel)?;
@@ -285,20 +290,5 @@ impl Lowering<'_> {
             }
             _ => return Err(stuck("this term is not closed")),
         })
-    }
-
-    /// The canonical form of a value.
-    fn form_of(&mut self, games: &mut Games, value: Game, fuel: u32) -> Result<Term> {
-        let fuel = fuel.checked_sub(1).ok_or_else(|| stuck("a form is too deep"))?;
-        if let Some(q) = games.as_number(value) {
-            return self.draft.numeral(&q);
-        }
-        let mut sides = [Vec::new(), Vec::new()];
-        for (side, options) in sides.iter_mut().zip([games.left(value)?, games.right(value)?]) {
-            for option in options {
-                side.push(self.form_of(games, option, fuel)?);
-            }
-        }
-        self.draft.options(&sides[0], &sides[1])
     }
 }

@@ -17,7 +17,7 @@ use symbol_table::GlobalSymbol as Symbol;
 
 impl Lowering<'_> {
     /// Introduces the operator that a text defines; `add` and `neg` are there already.
-    pub(super) fn define(&mut self, text: &str) -> Result<()> {
+    pub(in crate::certificate) fn define(&mut self, text: &str) -> Result<()> {
         let (name, arity) = self.vocabulary.define(text)?;
         if self.document.raw && matches!(name.as_str(), "add" | "neg") {
             return Ok(());

@@ -2,16 +2,15 @@
 
 use super::Lowering;
 use super::law::Claims;
-use super::values::MAX_NESTED;
 use super::vocabulary::{Meaning, Vocabulary};
 use crate::budget::Budget;
-use crate::certificate::draft::{Cases, Draft, Fact, Prop, stuck};
+use crate::certificate::draft::{Cases, Draft, Prop};
 use crate::certificate::proof::document::Document;
 use crate::certificate::proof::standard::shipped_definitions;
 use crate::certificate::proof::steps::{Status, Theorem};
 use crate::certificate::proof::terms::{Id, Node};
 use crate::error::{Class, Error, Result};
-use crate::kernel::{Sequent, Term};
+use crate::kernel::Sequent;
 use crate::syntax::term::ops;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -45,34 +44,6 @@ pub fn lower(document: &Document, draft: Draft) -> Result<Lowered> {
         }
     }
     Ok(Lowered { draft: lowering.draft, vocabulary: lowering.vocabulary, failed })
-}
-
-/// A draft with the operator `canonical` and what is trusted of it.
-///
-/// # Errors
-/// E0520 where canonical forms are not defined; E04 at a limit.
-pub fn with_canonical(document: &Document, draft: Draft) -> Result<Draft> {
-    let mut lowering = Lowering::new(document, draft);
-    lowering.introduce_canonical()?;
-    Ok(lowering.draft)
-}
-
-/// A closed term in braces alone, by the definitions that a draft has, and that the two are one
-/// form; nothing is trusted but what the draft has. The draft comes back whatever becomes of it.
-///
-/// # Errors
-/// E0520 for a term in which something has no definition; E04 at a limit.
-pub fn played_out(document: &Document, draft: Draft, term: Term) -> (Draft, Result<(Term, Fact)>) {
-    let mut lowering = Lowering::new(document, draft);
-    let mut why = stuck("this term is not closed");
-    let found = Draft::attempt(&mut lowering, |lowering| {
-        let found = lowering.played_out(term, MAX_NESTED);
-        if let Err(error) = &found {
-            why = error.clone();
-        }
-        found
-    });
-    (lowering.draft, found.and_then(|found| found.ok_or(why)))
 }
 
 /// For each operator the facts of each definition of its name that is shipped.

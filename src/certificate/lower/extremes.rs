@@ -5,13 +5,15 @@
 
 use super::Lowering;
 use super::trusted::WALLS;
+use super::vocabulary::Kind as Sort;
 use crate::certificate::draft::{Fact, Prop, holds, stuck};
 use crate::error::Result;
 use crate::kernel::{Kind, Node, Term};
 use crate::syntax::term::ops;
+use symbol_table::GlobalSymbol as Symbol;
 
 impl Lowering<'_> {
-    /// A wall at a temperature is a number.
+    /// A wall at a temperature is a number, and so are sums of numbers.
     pub(super) fn wall_is_number(&mut self, goal: &Prop) -> Result<Fact> {
         if let Some(known) = self.draft.remembered(goal) {
             return Ok(known);
@@ -28,31 +30,51 @@ impl Lowering<'_> {
                     one.draft.rewrite(goal, known, &[equation])
                 })
             }
+            Node::Apply(operator, args) if operator < 2 => {
+                let axiom = self.sums_are_numbers(operator, args.len(), &is_number)?;
+                let mut cited = Vec::new();
+                for &arg in &args {
+                    cited.push(self.wall_is_number(&is_number(arg))?);
+                }
+                self.draft.use_fact(axiom, &args, &cited)
+            }
             Node::Apply(operator, args) => {
+                let name = self.draft.name_of(operator).to_owned();
+                let base = Symbol::from(name.split('.').next().unwrap_or_default());
+                let meaning = self.vocabulary.meaning(base, args.len());
+                if meaning.is_none_or(|meaning| meaning.result() != Sort::Wall) {
+                    return Err(stuck(format!("what `{name}` gives is no wall")));
+                }
                 let mut variables = Vec::new();
                 for at in 0..args.len() {
                     variables.push(self.draft.variable(&format!("a{at}"))?);
                 }
-                let is_group = operator < 2;
-                let assumed: Vec<Prop> = match is_group {
-                    true => variables.iter().map(|&variable| is_number(variable)).collect(),
-                    false => Vec::new(),
-                };
                 let form = self.draft.apply(operator, variables.clone())?;
-                let said = self.draft.closed_over(&variables, &assumed, &is_number(form))?;
-                let name = format!("{}.is_number", self.draft.name_of(operator));
-                let axiom = self.trusted(&name, WALLS, &said)?;
-                let mut cited = Vec::new();
-                if is_group {
-                    for &arg in &args {
-                        cited.push(self.wall_is_number(&is_number(arg))?);
-                    }
-                }
-                self.draft.use_fact(axiom, &args, &cited)
+                let said = self.draft.closed_over(&variables, &[], &is_number(form))?;
+                let axiom = self.trusted(&format!("{name}.is_number"), WALLS, &said)?;
+                self.draft.use_fact(axiom, &args, &[])
             }
             _ if self.draft.is_ground(term) => self.evaluated(goal),
             _ => Err(stuck("this is no wall")),
         }
+    }
+
+    /// The axiom that a sum of two numbers, or the negative of one, is a number.
+    pub(super) fn sums_are_numbers(
+        &mut self,
+        operator: u32,
+        arity: usize,
+        is_number: &dyn Fn(Term) -> Prop,
+    ) -> Result<Fact> {
+        let mut variables = Vec::new();
+        for at in 0..arity {
+            variables.push(self.draft.variable(&format!("a{at}"))?);
+        }
+        let form = self.draft.apply(operator, variables.clone())?;
+        let assumed: Vec<Prop> = variables.iter().map(|&variable| is_number(variable)).collect();
+        let said = self.draft.closed_over(&variables, &assumed, &is_number(form))?;
+        let name = format!("{}.is_number", self.draft.name_of(operator));
+        self.trusted(&name, WALLS, &said)
     }
 
     /// The larger of two is the second where the first is not above it, else the first; so

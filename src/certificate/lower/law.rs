@@ -96,16 +96,28 @@ pub fn claims(
 ) -> Result<Claims> {
     let mut all = Claims::default();
     for text in texts {
-        let statement = parse_statement(text)?;
-        let variables = Vec::new();
-        let read = Vec::new();
-        Reader { draft, vocabulary, literal, statement: &statement, variables, read }
-            .read(&mut all)?;
-        if all.claims.len() > MAX_CLAIMS {
-            return Err(unsupported("the statement falls into too many cases", statement.span));
-        }
+        claims_of(draft, vocabulary, &parse_statement(text)?, literal, &mut all)?;
     }
     Ok(all)
+}
+
+/// Adds what a statement claims.
+///
+/// # Errors
+/// E0520 when it uses what the language of proofs has no words for; E04 at a limit.
+pub(in crate::certificate) fn claims_of(
+    draft: &mut Draft,
+    vocabulary: &Vocabulary,
+    statement: &Statement,
+    literal: bool,
+    all: &mut Claims,
+) -> Result<()> {
+    let (variables, read) = (Vec::new(), Vec::new());
+    Reader { draft, vocabulary, literal, statement, variables, read }.read(all)?;
+    if all.claims.len() > MAX_CLAIMS {
+        return Err(unsupported("the statement falls into too many cases", statement.span));
+    }
+    Ok(())
 }
 
 /// Whether theorems together say what the text of a law says.

@@ -21,10 +21,12 @@ mod formula;
 mod identical;
 mod instances;
 mod law;
+mod literals;
 mod moves;
 mod operators;
 mod predicates;
 mod reasons;
+mod rewriting;
 mod theorem;
 mod translate;
 mod trusted;
@@ -34,12 +36,16 @@ mod words;
 
 pub(super) use definition::all_of;
 pub(super) use formula::{Formula, and, not};
-pub(super) use words::{compared, literal_form, unsupported};
+pub(super) use law::claims_of;
+pub(super) use literals::literal_form;
+pub(super) use values::MAX_NESTED;
+pub(super) use vocabulary::Kind;
+pub(super) use words::{Meant, Operand, Words, compared, unsupported};
 
 pub use canonical_forms::{CANONICAL_FORMS, canonical_forms};
-pub use document::{Lowered, ShippedFacts, lower, played_out, shipped_operators, with_canonical};
-pub use operators::{OPERATORS, operators};
+pub use document::{Lowered, ShippedFacts, lower, shipped_operators};
 pub use law::{Claim, Claims, Variable, claims, says};
+pub use operators::{OPERATORS, operators};
 pub use theorem::name_in_text;
 pub use trusted::is_built_in;
 pub use vocabulary::Vocabulary;
@@ -72,9 +78,9 @@ struct Known {
 }
 
 /// A document that is being lowered.
-struct Lowering<'a> {
-    draft: Draft,
-    vocabulary: Vocabulary,
+pub(super) struct Lowering<'a> {
+    pub(super) draft: Draft,
+    pub(super) vocabulary: Vocabulary,
     document: &'a Document,
     /// The definitions by cases, by their operators.
     cases: FxHashMap<u32, crate::certificate::draft::Cases>,

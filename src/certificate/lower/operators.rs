@@ -54,7 +54,8 @@ impl Lowering<'_> {
         let canonical = self.operator(Symbol::from("canonical"), 1)?;
         let (x, y) = (self.draft.apply(canonical, vec![a])?, self.draft.apply(canonical, vec![b])?);
         let (outside, facts) = self.draft.enter(&[a, b], &[Prop::eq(a, b)])?;
-        let fact = self.canonical_with(&Prop::same(x, y), &[(1, facts[0])], super::values::MAX_NESTED)?;
+        let fact =
+            self.canonical_with(&Prop::same(x, y), &[(1, facts[0])], super::values::MAX_NESTED)?;
         let fact = self.draft.leave(outside, fact)?;
         self.draft.theorem("canonical.value", fact)?;
         Ok(fact)

@@ -86,15 +86,15 @@ impl Lowering<'_> {
     /// What a clause says of arguments and options, and of which sides these are.
     fn clause_at(&mut self, clause: Fact, put: &[Term]) -> Result<(Vec<Prop>, Prop)> {
         let sequent = self.draft.sequent(clause)?.clone();
-        let Sequent { hypotheses, proposition, .. } = self.draft.instance_of(
-            &Sequent::new(0, sequent.hypotheses, sequent.proposition),
-            put,
-        )?;
+        let Sequent { hypotheses, proposition, .. } = self
+            .draft
+            .instance_of(&Sequent::new(0, sequent.hypotheses, sequent.proposition), put)?;
         let plain = hypotheses.iter().all(|one| one.variables == 0 && one.hypotheses.is_empty());
         match plain {
-            true => {
-                Ok((hypotheses.into_iter().skip(1).map(|one| one.proposition).collect(), proposition))
-            }
+            true => Ok((
+                hypotheses.into_iter().skip(1).map(|one| one.proposition).collect(),
+                proposition,
+            )),
             false => Err(stuck("a clause that assumes a rule is not gone through")),
         }
     }
@@ -113,10 +113,10 @@ impl Lowering<'_> {
         let Some((facts, failed)) = self.failing(clause, &mut put, count, fuel)? else {
             return Ok(None);
         };
-        let (yes, goal) = (holds(predicate, args.to_vec()), Prop {
-            kind: Kind::Not(predicate),
-            terms: args.to_vec(),
-        });
+        let (yes, goal) = (
+            holds(predicate, args.to_vec()),
+            Prop { kind: Kind::Not(predicate), terms: args.to_vec() },
+        );
         let (outside, assumed) = self.draft.enter(&[], std::slice::from_ref(&yes))?;
         let cited: Vec<Fact> = assumed.iter().chain(&facts).copied().collect();
         let said = self.draft.use_fact(clause, &put, &cited)?;
@@ -214,13 +214,18 @@ impl Lowering<'_> {
         };
         let closed = self.draft.resolved(of, equations)?;
         let fact = self.draft.rewrite(&Prop::option(side, x, closed), fact, equations)?;
-        look_into(self, &[(side, x, closed, fact)], &said.goal, &mut |one: &mut Self, leaf: &Leaf| {
-            let before = equations.len();
-            equations.extend(&leaf.equations);
-            let end = one.by_options(rest, equations, said, fuel);
-            equations.truncate(before);
-            end
-        })
+        look_into(
+            self,
+            &[(side, x, closed, fact)],
+            &said.goal,
+            &mut |one: &mut Self, leaf: &Leaf| {
+                let before = equations.len();
+                equations.extend(&leaf.equations);
+                let end = one.by_options(rest, equations, said, fuel);
+                equations.truncate(before);
+                end
+            },
+        )
     }
 
     fn at_options(&mut self, equations: &[Fact], said: &Said, fuel: u32) -> Result<Fact> {

@@ -1,11 +1,11 @@
 //! The terms and propositions of a proof, as terms of the kernel.
 
 use super::Lowering;
-use super::words::literal_form;
+use super::literals::literal_form;
 use crate::certificate::draft::{Prop, Signed, holds, stuck};
 use crate::certificate::proof::prop::Prop as Old;
 use crate::certificate::proof::terms::{Family, Id, Node, Side as OldSide};
-use crate::error::{Result, Span};
+use crate::error::Result;
 use crate::kernel::{Kind, Node as Core, Side, Term};
 use symbol_table::GlobalSymbol as Symbol;
 
@@ -29,7 +29,7 @@ impl Lowering<'_> {
             Node::Var(name) => self.draft.variable(name.as_str()),
             // One that is in no scope here, where terms are compared only.
             Node::Option { .. } => self.draft.variable(&format!("option{}", id.0)),
-            Node::Literal(literal) => literal_form(&mut self.draft, literal, Span::default()),
+            Node::Literal(literal) => literal_form(&mut self.draft, literal),
             Node::Sum(parts) => {
                 let mut summands: Vec<Signed> = Vec::with_capacity(parts.len());
                 for part in parts {
@@ -56,7 +56,7 @@ impl Lowering<'_> {
     }
 
     /// The number of an operator; sum and negative are operators in raw documents only.
-    pub(super) fn operator(&mut self, name: Symbol, arity: usize) -> Result<u32> {
+    pub(in crate::certificate) fn operator(&mut self, name: Symbol, arity: usize) -> Result<u32> {
         match (name.as_str(), arity) {
             ("add", 2) => Ok(0),
             ("neg", 1) => Ok(1),

@@ -12,8 +12,8 @@ pub(super) const COMPUTED: &str = "what the value kernel computes";
 pub(super) const COPIES: &str = "definition: copies are added";
 /// The extremes of sets.
 pub(super) const EXTREMES: &str = "the largest and the smallest of finitely many numbers";
-/// The values of walls.
-pub(super) const WALLS: &str = "a wall at a temperature is a number";
+/// Which terms are numbers.
+pub(super) const WALLS: &str = "sums of numbers are numbers, and so is a wall at a temperature";
 
 /// Whether an axiom of this source is about what is built in, and no theorem or assumption.
 #[must_use]

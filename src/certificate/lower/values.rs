@@ -15,7 +15,7 @@ use symbol_table::GlobalSymbol as Symbol;
 /// So many terms are taken for their values in one combination.
 const MAX_EXTRA: usize = 50;
 /// How far operators inside of operators are followed.
-pub(super) const MAX_NESTED: u32 = 32;
+pub(in crate::certificate) const MAX_NESTED: u32 = 32;
 
 /// Stands for braces among the numbers of operators, of which it is none that terms have alone.
 const BRACES: u32 = 0;
@@ -42,35 +42,41 @@ impl Lowering<'_> {
         fuel: u32,
     ) -> Result<Fact> {
         let mut all = cited.to_vec();
-        let canonical = self.draft.operator("canonical");
         for _ in 0..MAX_EXTRA {
             let rest = self.draft.rest(goal, &all)?;
-            let form = rest.atoms.iter().find_map(|(&atom, &times)| match self.draft.node(atom) {
-                Node::Apply(operator, args) if Some(*operator) == canonical => {
-                    Some((args[0], times))
-                }
-                _ => None,
-            });
-            if let Some((inside, times)) = form {
-                // The fact says `form = inside`: its difference is inside less form.
-                all.push((-times, self.value_of_canonical(inside)?));
-                continue;
-            }
-            if let Some(known) = self.cancelling(&rest.atoms, fuel)? {
-                all.push(known);
-                continue;
-            }
-            let closed = rest
-                .atoms
-                .iter()
-                .find(|&(&atom, _)| self.draft.is_ground(atom) && !self.is_plain(atom));
-            let Some((&atom, &times)) = closed else { break };
-            match Draft::attempt(self, |lowering| lowering.played_out(atom, fuel))? {
-                Some((_, fact)) => all.push((-times, fact)),
+            match self.taken_for_value(&rest.atoms, fuel)? {
+                Some(known) => all.push(known),
                 None => break,
             }
         }
         self.draft.combination(goal, &all)
+    }
+
+    /// A fact by which some of the terms that a combination lacks go away, and how often it
+    /// counts: a canonical form is what it is the form of, two terms cancel, a closed term is
+    /// played out.
+    pub(super) fn taken_for_value(
+        &mut self,
+        atoms: &BTreeMap<Term, i64>,
+        fuel: u32,
+    ) -> Result<Option<(i64, Fact)>> {
+        let canonical = self.draft.operator("canonical");
+        let form = atoms.iter().find_map(|(&atom, &times)| match self.draft.node(atom) {
+            Node::Apply(operator, args) if Some(*operator) == canonical => Some((args[0], times)),
+            _ => None,
+        });
+        if let Some((inside, times)) = form {
+            // The fact says `form = inside`: its difference is inside less form.
+            return Ok(Some((-times, self.value_of_canonical(inside)?)));
+        }
+        if let Some(known) = self.cancelling(atoms, fuel)? {
+            return Ok(Some(known));
+        }
+        let closed =
+            atoms.iter().find(|&(&atom, _)| self.draft.is_ground(atom) && !self.is_plain(atom));
+        let Some((&atom, &times)) = closed else { return Ok(None) };
+        let played = Draft::attempt(self, |lowering| lowering.played_out(atom, fuel))?;
+        Ok(played.map(|(_, fact)| (-times, fact)))
     }
 
     /// A fact by which two of some terms cancel, and how often it has to be counted.
@@ -262,7 +268,7 @@ impl Lowering<'_> {
 
     /// Whether an operator or a predicate depends on the value in a place alone, by a theorem or
     /// because it is built in.
-    fn is_by_value(&self, operator: u32, arity: usize, at: usize) -> bool {
+    pub(super) fn is_by_value(&self, operator: u32, arity: usize, at: usize) -> bool {
         let name = self.draft.name_of(operator);
         let what = if self.draft.is_predicate(operator) { "truth" } else { "value" };
         let base = Symbol::from(name.split('.').next().unwrap_or_default());
@@ -445,7 +451,7 @@ impl Lowering<'_> {
     }
 
     /// What a fact says of terms that are equal, or of values where these are all that counts.
-    pub(super) fn adapt(&mut self, fact: Fact, goal: &Prop) -> Result<Fact> {
+    pub(in crate::certificate) fn adapt(&mut self, fact: Fact, goal: &Prop) -> Result<Fact> {
         let prop = self.draft.prop(fact)?.clone();
         if prop == *goal {
             return Ok(fact);

@@ -21,7 +21,7 @@ use symbol_table::GlobalSymbol as Symbol;
 
 /// What a term is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Kind {
+pub(in crate::certificate) enum Kind {
     /// A value.
     Game,
     /// A form, read literally.
@@ -37,7 +37,7 @@ pub(super) enum Kind {
 impl Kind {
     /// What a variable or an operator of a sort is.
     #[must_use]
-    pub(super) fn of(sort: Sort) -> Kind {
+    pub(in crate::certificate) fn of(sort: Sort) -> Kind {
         match sort {
             Sort::Form => Kind::Form,
             Sort::Wall => Kind::Wall,

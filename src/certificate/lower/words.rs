@@ -11,9 +11,10 @@
 
 use super::formula::{Formula, just, not};
 use super::identical::identical;
+use super::literals::literal_form;
 use super::vocabulary::{Accept, Defined, Kind, Meaning, Vocabulary};
 use crate::certificate::draft::{Draft, Prop, holds};
-use crate::error::{Error, Result, Span, certificate, limit};
+use crate::error::{Class, Error, Result, Span, certificate, limit};
 use crate::kernel::{Node, Side, Term as Core};
 use crate::syntax::term::{Literal, Node as Syntax, Opt, Term, TermId, Ups, ops};
 use symbol_table::GlobalSymbol as Symbol;
@@ -30,13 +31,13 @@ const NEG: u32 = 1;
 
 /// A term with its kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Operand {
+pub(in crate::certificate) struct Operand {
     /// The term.
-    pub(super) core: Core,
+    pub(in crate::certificate) core: Core,
     /// What it is.
-    pub(super) kind: Kind,
+    pub(in crate::certificate) kind: Kind,
     /// Whether a value is given by a form that may be read as it is.
-    pub(super) readable: bool,
+    pub(in crate::certificate) readable: bool,
 }
 
 impl Operand {
@@ -49,7 +50,7 @@ impl Operand {
 
 /// What a name stands for.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Meant {
+pub(in crate::certificate) enum Meant {
     /// A term without loose indices, or a parameter.
     Term(Operand),
     /// The form that a binder chooses: the binder at this level, counted from the outside.
@@ -69,7 +70,7 @@ struct Range {
 }
 
 /// Translates the parts of one term.
-pub(super) struct Words<'a> {
+pub(in crate::certificate) struct Words<'a> {
     /// Where the terms go.
     pub(super) draft: &'a mut Draft,
     vocabulary: &'a Vocabulary,
@@ -86,6 +87,12 @@ pub(super) struct Words<'a> {
     pub(super) read: Vec<Core>,
     /// Whether what is read must have a denial.
     decides: bool,
+    /// The largest number of copies that is written out.
+    most_copies: i64,
+    /// How many quoted braces are around.
+    quotes: usize,
+    /// What parts were found to be, where they are read one after the other.
+    done: Vec<Option<Operand>>,
 }
 
 /// An error for what the language of proofs has no words for.
@@ -123,7 +130,17 @@ impl<'a> Words<'a> {
             let error = unsupported(what, Span::default());
             return Err(error.hint("the signs of a long sum stand inside one another too"));
         }
-        Ok(Words {
+        Ok(Words::begun(draft, vocabulary, term, literal, names))
+    }
+
+    fn begun(
+        draft: &'a mut Draft,
+        vocabulary: &'a Vocabulary,
+        term: &'a Term,
+        literal: bool,
+        names: Vec<(Symbol, Meant)>,
+    ) -> Words<'a> {
+        Words {
             draft,
             vocabulary,
             term,
@@ -134,7 +151,53 @@ impl<'a> Words<'a> {
             of_walls: false,
             read: Vec::new(),
             decides: false,
-        })
+            most_copies: MAX_COPIES,
+            quotes: 0,
+            done: Vec::new(),
+        }
+    }
+
+    /// Reads all parts of a term of any depth, each after those that it is made of: what each
+    /// is, where that can be said.
+    ///
+    /// # Errors
+    /// E04 at a limit.
+    pub(in crate::certificate) fn of_all(
+        draft: &'a mut Draft,
+        vocabulary: &'a Vocabulary,
+        term: &'a Term,
+        names: Vec<(Symbol, Meant)>,
+    ) -> Result<Words<'a>> {
+        let mut words = Words::begun(draft, vocabulary, term, false, names);
+        words.most_copies = i64::MAX;
+        for (id, node) in term.iter() {
+            let known = node.children().iter().all(|child| words.done[child.0 as usize].is_some());
+            let operand = match known.then(|| words.operand(id)) {
+                Some(Err(error)) if error.class() == Class::Limit => return Err(error),
+                found => found.and_then(Result::ok),
+            };
+            words.done.push(operand);
+        }
+        Ok(words)
+    }
+
+    /// For what is made of parts that were read already.
+    #[must_use]
+    pub(in crate::certificate) fn after(
+        draft: &'a mut Draft,
+        vocabulary: &'a Vocabulary,
+        term: &'a Term,
+        done: &[Option<Operand>],
+    ) -> Words<'a> {
+        let mut words = Words::begun(draft, vocabulary, term, false, Vec::new());
+        words.done = done.to_vec();
+        words
+    }
+
+    /// What the parts were found to be.
+    #[must_use]
+    pub(in crate::certificate) fn into_operands(self) -> Vec<Option<Operand>> {
+        self.done
     }
 
     /// Says that what is read decides between cases, of which one denies it.
@@ -181,10 +244,13 @@ impl<'a> Words<'a> {
     /// # Errors
     /// E0520 for what the language of proofs has no words for, E04 at a limit.
     pub(super) fn operand(&mut self, id: TermId) -> Result<Operand> {
+        if let Some(known) = self.done.get(id.0 as usize) {
+            return known.ok_or_else(|| unsupported("this has no words", self.term.span(id)));
+        }
         let term = self.term;
         match term.node(id) {
             Syntax::Literal(literal) => {
-                let core = literal_form(self.draft, literal, term.span(id))?;
+                let core = literal_form(self.draft, literal)?;
                 Ok(Operand { core, kind: Kind::Game, readable: true })
             }
             Syntax::Var(name) => self.name(*name, term.span(id)),
@@ -204,8 +270,14 @@ impl<'a> Words<'a> {
     fn quoted(&mut self, id: TermId) -> Result<Operand> {
         let term = self.term;
         if let Syntax::Braces(left, right) = term.node(id) {
-            let left = self.families(left, true)?;
-            let right = self.families(right, true)?;
+            if self.quotes == MAX_DEPTH {
+                return Err(unsupported("quoted braces are nested too deeply", term.span(id)));
+            }
+            self.quotes += 1;
+            let sides =
+                self.families(left, true).and_then(|left| Ok([left, self.families(right, true)?]));
+            self.quotes -= 1;
+            let [left, right] = sides?;
             let core = self.draft.braces(left, right)?;
             return Ok(Operand { core, kind: Kind::Form, readable: false });
         }
@@ -426,7 +498,7 @@ impl<'a> Words<'a> {
     fn integer_literal(&self, id: TermId) -> Option<i64> {
         match self.term.node(id) {
             Syntax::Literal(Literal { number, ups: Ups::Multiple(0), nim: 0 }) => {
-                number.to_i64().filter(|n| n.abs() <= MAX_COPIES)
+                number.to_i64().filter(|n| n.unsigned_abs() <= self.most_copies.unsigned_abs())
             }
             _ => None,
         }
@@ -437,12 +509,7 @@ impl<'a> Words<'a> {
         if !matches!(operand.kind, Kind::Game | Kind::Form) {
             return Err(unsupported("only games are copied", self.term.span(id)));
         }
-        let one = if n < 0 { self.draft.negative(operand.core)? } else { operand.core };
-        let mut sum = if n == 0 { self.draft.zero()? } else { one };
-        for _ in 1..n.abs() {
-            sum = self.draft.sum(sum, one)?;
-        }
-        Ok(Operand::value(sum))
+        Ok(Operand::value(copies(self.draft, n, operand.core)?))
     }
 
     fn must_add(&self, operand: Operand, span: Span) -> Result<()> {
@@ -539,7 +606,7 @@ impl<'a> Words<'a> {
     ///
     /// # Errors
     /// E0520 for what the language of proofs has no words for, E04 at a limit.
-    pub(super) fn formula(&mut self, id: TermId) -> Result<Formula> {
+    pub(in crate::certificate) fn formula(&mut self, id: TermId) -> Result<Formula> {
         let term = self.term;
         let span = term.span(id);
         let Syntax::Apply(operator, args) = term.node(id) else {
@@ -604,6 +671,27 @@ impl<'a> Words<'a> {
     }
 }
 
+/// The sum of so many copies: one after the other, or of many by doubling.
+fn copies(draft: &mut Draft, n: i64, a: Core) -> Result<Core> {
+    let one = if n < 0 { draft.negative(a)? } else { a };
+    let mut sum = if n == 0 { draft.zero()? } else { one };
+    if n.unsigned_abs() <= MAX_COPIES.unsigned_abs() {
+        for _ in 1..n.abs() {
+            sum = draft.sum(sum, one)?;
+        }
+        return Ok(sum);
+    }
+    // The binary digits of the number behind its first.
+    let times = n.unsigned_abs();
+    for digit in (0..times.ilog2()).rev() {
+        sum = draft.sum(sum, sum)?;
+        if times >> digit & 1 == 1 {
+            sum = draft.sum(sum, one)?;
+        }
+    }
+    Ok(sum)
+}
+
 /// What a relation of values says of two forms.
 #[must_use]
 pub(in crate::certificate) fn compared(relation: &str, a: Core, b: Core) -> Vec<Prop> {
@@ -617,47 +705,4 @@ pub(in crate::certificate) fn compared(relation: &str, a: Core, b: Core) -> Vec<
         ops::LF => vec![Prop::lf(a, b)],
         _ => vec![Prop::lf(b, a)],
     }
-}
-
-/// The canonical form of a literal: a number, so many ups, and a nimber, added.
-///
-/// # Errors
-/// E0520 for powers of up; E04 when it is too large.
-pub(in crate::certificate) fn literal_form(
-    draft: &mut Draft,
-    literal: &Literal,
-    span: Span,
-) -> Result<Core> {
-    let ups = match literal.ups {
-        Ups::Multiple(ups) => ups,
-        Ups::Power(n) | Ups::Partial(n) if n.abs() == 1 => n,
-        Ups::Power(_) | Ups::Partial(_) => {
-            return Err(unsupported("a proof has no word for powers of up", span));
-        }
-    };
-    if ups.abs() > MAX_COPIES || literal.nim > MAX_COPIES.unsigned_abs() {
-        return Err(Error::new(&limit::BUDGET, "a literal of a proof is too large"));
-    }
-    let number = draft.numeral(&literal.number)?;
-    let steps = ups.unsigned_abs();
-    // The nimber that the first of the ups is added to: each further one exchanges it.
-    let first = literal.nim ^ u64::from(steps % 2 == 0);
-    let bottom = if steps == 0 { literal.nim } else { first ^ 1 };
-    let mut nimbers = vec![number];
-    while nimbers.len() <= bottom.max(1) as usize {
-        let all = nimbers.clone();
-        nimbers.push(draft.options(&all, &all)?);
-    }
-    // x + *k is {x + *j | x + *j} over all j < k, and x + n.^ + *k is {x | x + (n - 1).^ + *(k ^ 1)},
-    // but for n = k = 1, where Left may also move to x*.
-    let mut form = nimbers[bottom as usize];
-    for step in 1..=steps {
-        let mut high = vec![number];
-        if step == 1 && first == 1 {
-            high.push(nimbers[1]);
-        }
-        let low = [form];
-        form = if ups > 0 { draft.options(&high, &low)? } else { draft.options(&low, &high)? };
-    }
-    Ok(form)
 }

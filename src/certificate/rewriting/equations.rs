@@ -4,10 +4,11 @@
 //! coefficients, and of closed terms that are 0 together (or as much as the goal needs): these
 //! are played out. A term is taken apart as often as it occurs, each shared part once.
 
+use super::terms::integer;
 use super::{Elaborator, sign};
 use crate::certificate::Cited;
 use crate::certificate::draft::{Fact, Prop, Row, stuck};
-use crate::certificate::rewriting::terms::integer;
+use crate::certificate::lower::MAX_NESTED;
 use crate::error::Result;
 use crate::kernel::{Kind, Node as Made, Term as Core};
 use crate::number::Dyadic;
@@ -16,57 +17,67 @@ use std::collections::BTreeMap;
 
 /// A closed rest is played out only when it has at most so many summands.
 const MOST_PLAYED: u64 = 4_000;
+/// So many terms are taken for their values in one combination.
+const MOST_EXTRA: usize = 50;
+/// Of more terms than these none are sought that cancel.
+const MOST_ATOMS: usize = 50;
 
 impl Elaborator<'_> {
-    /// The arguments of an operator.
-    pub(super) fn arguments(&self, term: Core) -> Vec<Core> {
-        match self.draft.node(term) {
-            Made::Apply(_, args) => args.to_vec(),
-            _ => Vec::new(),
-        }
-    }
-
     /// A comparison of values by a combination of facts.
     pub(super) fn linear(&mut self, goal: &Prop, cited: &[(i64, Fact)]) -> Result<Fact> {
         if let [(1, only)] = cited
-            && self.draft.prop(*only)? == goal
+            && self.lowering.draft.prop(*only)? == goal
         {
             return Ok(*only);
         }
         let mut all = cited.to_vec();
-        // A canonical form counts as what it is the form of.
-        let mut rest = self.rest(goal, &all)?.0;
-        while let Some((inside, times)) =
-            rest.atoms.iter().find_map(|(&atom, &times)| Some((self.of_canonical(atom)?, times)))
-        {
-            all.push((-times, self.value_of_canonical(inside)?));
-            rest = self.rest(goal, &all)?.0;
+        for _ in 0..MOST_EXTRA {
+            let row = self.rest(goal, &all)?.0;
+            if row.atoms.is_empty() || row.atoms.len() > MOST_ATOMS {
+                break;
+            }
+            match self.lowering.helpful(&row.atoms)? {
+                Some(known) => all.push(known),
+                None => break,
+            }
         }
         if let Some(rest) = self.closed_rest(goal, &all)? {
             all.push((1, rest));
         }
-        self.draft.lin(goal, &all)
+        self.lowering.draft.lin(goal, &all)
+    }
+
+    /// A proposition about closed terms.
+    pub(super) fn closed(&mut self, goal: &Prop) -> Result<Fact> {
+        let compares = !matches!(goal.kind, Kind::Is(_) | Kind::Not(_));
+        if compares && goal.terms.iter().all(|&term| self.lowering.is_plain(term)) {
+            return self.lowering.draft.play(goal);
+        }
+        match self.lowering.decided(goal, MAX_NESTED)? {
+            (true, fact) => Ok(fact),
+            (false, _) => Err(stuck("this does not hold")),
+        }
     }
 
     /// What a combination lacks, where that is a closed sum.
     fn closed_rest(&mut self, goal: &Prop, cited: &[(i64, Fact)]) -> Result<Option<Fact>> {
         let (row, strict) = self.rest(goal, cited)?;
         let count: u64 = row.atoms.values().map(|times| times.unsigned_abs()).sum();
-        let closed = row.atoms.keys().all(|&atom| self.draft.is_ground(atom));
+        let closed = row.atoms.keys().all(|&atom| self.lowering.draft.is_ground(atom));
         if row.atoms.is_empty() || !closed || count > MOST_PLAYED {
             return Ok(None);
         }
-        let mut rest = vec![(self.draft.numeral(&row.number)?, false)];
+        let mut rest = vec![(self.lowering.draft.numeral(&row.number)?, false)];
         for (&atom, &times) in &row.atoms {
             rest.extend((0..times.unsigned_abs()).map(|_| (atom, times < 0)));
         }
-        let (zero, rest) = (self.draft.zero()?, self.draft.sum_of(&rest)?);
+        let (zero, rest) = (self.lowering.draft.zero()?, self.lowering.draft.sum_of(&rest)?);
         let prop = match goal.kind {
             Kind::Eq => Prop::eq(zero, rest),
             Kind::Lf if !strict => Prop::lf(zero, rest),
             _ => Prop::le(zero, rest),
         };
-        self.play(&prop).map(Some)
+        self.closed(&prop).map(Some)
     }
 
     /// What a combination lacks, and whether it cites something strict.
@@ -75,7 +86,7 @@ impl Elaborator<'_> {
         self.add_difference(&mut row, goal, 1)?;
         let mut strict = false;
         for &(times, fact) in cited {
-            let said = self.draft.prop(fact)?.clone();
+            let said = self.lowering.draft.prop(fact)?.clone();
             strict |= said.kind == Kind::Lf;
             self.add_difference(&mut row, &said, -times)?;
         }
@@ -92,15 +103,16 @@ impl Elaborator<'_> {
     /// taken apart when it is known how often it occurs.
     fn add(&mut self, row: &mut Row, term: Core, times: i64) -> Result<()> {
         let too_many = || stuck("a coefficient is too large");
+        let mut budget = self.lowering.draft.budget().clone();
         let mut open = BTreeMap::from([(term, times)]);
         while let Some((next, times)) = open.pop_last() {
-            self.games.budget_mut().step(1)?;
+            budget.step(1)?;
             let mut tally = |part: Core, more: i64| {
                 let known = open.entry(part).or_insert(0_i64);
                 *known = known.checked_add(more).ok_or_else(too_many)?;
                 Ok::<(), crate::error::Error>(())
             };
-            match self.draft.node(next) {
+            match self.lowering.draft.node(next) {
                 Made::Apply(0, args) => args.iter().try_for_each(|&part| tally(part, times))?,
                 Made::Apply(1, args) => tally(args[0], -times)?,
                 Made::Numeral(q) => row.number = &row.number + &(q * &Dyadic::integer(times)),
@@ -145,10 +157,7 @@ impl Elaborator<'_> {
                 };
                 match (times, cited.last().copied().flatten()) {
                     (Some(times), Some((sign, fact))) => self.linear(goal, &[(times * sign, fact)]),
-                    _ if self.opaque.contains_key(&(*op, args.len())) => {
-                        self.applied(goal, *op, &cited)
-                    }
-                    _ => Err(stuck(format!("nothing is replaced under {op} yet"))),
+                    _ => self.lowering.applied(goal, &cited),
                 }
             }
             _ => Err(stuck("sets of games have no words")),

@@ -3,39 +3,38 @@
 //! A certificate says `lhs = rhs if assumptions`. Its text for the kernel states
 //! that for all forms of the variables: `eq lhs rhs`, under the assumptions as hypotheses. Each
 //! step becomes a few steps of the kernel: sums are combined linearly (`equations`),
-//! options of braces are compared one by one (`options`), closed terms are played out, and
-//! rules whose patterns have sets are proved anew at each place where they were used, from
-//! what their conditions say (`rules`). No other rule is proved here: it is an axiom with
-//! the name `rule.NAME`.
+//! options of braces are compared one by one (`options`), closed terms are played out by the
+//! definitions of their operators, and rules whose patterns have sets are proved anew at each
+//! place where they were used, from what their conditions say. A rule that is a kept law is its
+//! theorem, any other an axiom with the name `rule.NAME` (`rules`).
 //!
 //! Nothing here is trusted: what goes wrong the kernel refuses. What does not hold: not every
-//! certificate has a text. Sums without the moves in numbers, values of operators at closed
-//! terms, variables of other sorts than games in rules, and walls have no words yet (E0520).
+//! certificate has a text. Values of operators without a definition at closed terms, sides of
+//! braces that are replaced as sets, and walls have no words yet (E0520).
 
-mod closed;
 mod conditions;
 mod equations;
-mod forms;
-mod opaque;
+mod kept;
 mod options;
 mod rules;
 mod terms;
 
-use super::draft::{Draft, Fact, Prop, stuck};
+use super::draft::{Draft, Fact, Prop, Writer, stuck};
+use super::lower::{Lowering, OPERATORS, Operand, Vocabulary};
 use super::proof::document::Document;
 use super::texts::{self, Verdict};
 use super::{Certificate, Cited, Reason};
 use crate::budget::Budget;
 use crate::error::{Class, Error, Result, alarm};
-use crate::game::Games;
 use crate::kernel::Term as Core;
-use crate::syntax::rules::Sort;
 use crate::syntax::term::TermId;
 use rustc_hash::FxHashMap;
 use symbol_table::GlobalSymbol as Symbol;
 
 /// The name of the theorem that says what a certificate claims.
 pub const GOAL: &str = "goal";
+/// So often the proof is begun again behind an axiom that it was found to need.
+const MAX_TRIES: usize = 256;
 
 /// A certificate that [`check`](super::check()) accepts as a text of the kernel, which a fresh
 /// kernel has accepted, and what that shows. It includes `group`, and its last theorem is
@@ -69,72 +68,90 @@ pub fn text(certificate: &Certificate, budget: &Budget) -> Result<(String, Verdi
 }
 
 fn elaborate(certificate: &Certificate, budget: &Budget) -> Result<String> {
-    let mut elaborator = Elaborator::new(certificate, budget)?;
-    elaborator.axioms()?;
-    elaborator.run()?;
-    let lines = elaborator.draft.pruned();
-    Ok(lines.iter().map(|line| format!("{line}\n")).collect())
+    let document = Document::new(Vec::new(), false, budget.clone())?;
+    let mut elaborator = Elaborator::new(certificate, &document)?;
+    for _ in 0..MAX_TRIES {
+        let start = elaborator.lowering.draft.clone();
+        match elaborator.run() {
+            Ok(()) => {
+                let lines = elaborator.lowering.draft.pruned();
+                return Ok(lines.iter().map(|line| format!("{line}\n")).collect());
+            }
+            Err(error) => {
+                elaborator.lowering.draft.back_to(start);
+                if !elaborator.lowering.state_wanted()? {
+                    return Err(error);
+                }
+            }
+        }
+    }
+    Err(stuck("the simplification needs too many axioms"))
 }
 
 struct Elaborator<'c> {
     certificate: &'c Certificate,
-    draft: Draft,
-    games: Games,
-    /// Definitions and terms of no certificate: what plays closed terms out asks for some.
-    document: Document,
-    forms: forms::Forms,
+    lowering: Lowering<'c>,
     /// What each term of the certificate is in the kernel, where that can be said.
-    cores: Vec<Option<Core>>,
-    /// Operators of which the kernel knows nothing.
-    opaque: FxHashMap<(Symbol, usize), u32>,
-    /// For each of them that it respects values.
-    respects: FxHashMap<u32, Fact>,
-    /// The rules that are axioms.
-    rules: FxHashMap<Symbol, rules::Axiom>,
+    read: Vec<Option<Operand>>,
+    /// The rules that stand for theorems or axioms.
+    rules: FxHashMap<Symbol, rules::Rule>,
     /// The facts of each assumption, where it can be said.
     assumed: Vec<Option<Vec<Fact>>>,
     /// The facts of the steps: `eq lhs rhs`.
     done: Vec<Fact>,
 }
 
+impl Writer for Elaborator<'_> {
+    fn draft(&mut self) -> &mut Draft {
+        &mut self.lowering.draft
+    }
+}
+
 impl<'c> Elaborator<'c> {
-    fn new(certificate: &'c Certificate, budget: &Budget) -> Result<Elaborator<'c>> {
-        let mut draft = Draft::new(budget.clone())?;
-        draft.include("group", &|name| texts::shipped(name).map(str::to_owned))?;
-        let texts = certificate.rules.iter().map(|(_, text)| text.as_str());
+    fn new(certificate: &'c Certificate, document: &'c Document) -> Result<Elaborator<'c>> {
+        let mut draft = Draft::new(document.calculus.games.budget().clone())?;
+        let kept = kept::of_rules(&certificate.rules);
+        let mut include =
+            |name: &str| draft.include(name, &|name| texts::shipped(name).map(str::to_owned));
+        if terms::speaks_of_sums(certificate) {
+            include("group")?;
+        } else {
+            include(OPERATORS)?;
+        }
+        for law in kept.values().flatten() {
+            include(law.text)?;
+        }
+        let vocabulary = Vocabulary::of(&draft)?;
+        let lowering = Lowering::with_vocabulary(document, draft, vocabulary);
         let mut elaborator = Elaborator {
             certificate,
-            draft,
-            games: Games::with_budget(budget.clone()),
-            document: Document::new(Vec::new(), false, budget.clone())?,
-            forms: forms::Forms::of(texts),
-            cores: Vec::new(),
-            opaque: FxHashMap::default(),
-            respects: FxHashMap::default(),
+            lowering,
+            read: Vec::new(),
             rules: FxHashMap::default(),
             assumed: Vec::new(),
             done: Vec::with_capacity(certificate.steps.len()),
         };
-        elaborator.include_forms()?;
-        let sort = |name: Symbol| {
-            let known = certificate.sorts.iter().find(|(known, _)| *known == name);
-            known.map_or(Sort::Game, |(_, sort)| *sort)
-        };
-        elaborator.cores = elaborator.read(&certificate.terms, &FxHashMap::default(), &sort)?;
+        elaborator.define()?;
+        elaborator.read_terms()?;
+        elaborator.read_rules(&kept)?;
         Ok(elaborator)
     }
 
     /// Goes through the steps within the scope of the variables, and names the result.
     fn run(&mut self) -> Result<()> {
+        self.assumed.clear();
+        self.done.clear();
         let variables = self.variables()?;
         let mut assumed = Vec::new();
-        let mut hypotheses = Vec::new();
+        let mut hypotheses = self.of_sorts()?;
+        let sorts = hypotheses.len();
         for &prop in &self.certificate.assumptions {
-            let said = self.relations(prop).ok();
+            let said = self.all_of(prop).ok();
             assumed.push(said.as_ref().map(Vec::len));
-            hypotheses.extend(said.into_iter().flatten().map(Into::into));
+            hypotheses.extend(said.into_iter().flatten());
         }
-        let mut facts = self.draft.open(&variables, &hypotheses)?.into_iter();
+        let (outside, facts) = self.lowering.draft.enter(&variables, &hypotheses)?;
+        let mut facts = facts.into_iter().skip(sorts);
         for count in assumed {
             self.assumed.push(count.map(|count| facts.by_ref().take(count).collect()));
         }
@@ -143,8 +160,8 @@ impl<'c> Elaborator<'c> {
             self.done.push(fact);
         }
         let Some(&last) = self.done.last() else { return Err(stuck("there are no steps")) };
-        let fact = self.draft.close(last)?;
-        self.draft.theorem(GOAL, fact)
+        let fact = self.lowering.draft.leave(outside, last)?;
+        self.lowering.draft.theorem(GOAL, fact)
     }
 
     /// The fact `eq lhs rhs` of a step.
@@ -154,9 +171,8 @@ impl<'c> Elaborator<'c> {
         let goal = Prop::eq(self.core(step.lhs)?, self.core(step.rhs)?);
         match &step.reason {
             Reason::SetCanon | Reason::SumCanon => self.linear(&goal, &[]),
-            Reason::AddDef => self.sum_by_definition(&goal),
-            Reason::AddAvoid => Err(stuck("number avoidance is not in the kernel's theory")),
-            Reason::Eval => self.play(&goal),
+            Reason::AddDef | Reason::AddAvoid => self.sum_by_definition(&goal),
+            Reason::Eval => self.closed(&goal),
             Reason::Chain(links) => {
                 let cited: Vec<(i64, Fact)> =
                     links.iter().map(|link| (sign(*link), self.cited(*link))).collect();
@@ -183,9 +199,13 @@ impl<'c> Elaborator<'c> {
         self.done[cited.step.0 as usize]
     }
 
-    fn core(&self, id: TermId) -> Result<Core> {
-        let known = self.cores.get(id.0 as usize).copied().flatten();
+    fn operand(&self, id: TermId) -> Result<Operand> {
+        let known = self.read.get(id.0 as usize).copied().flatten();
         known.ok_or_else(|| stuck(format!("term {} has no words in the kernel", id.0)))
+    }
+
+    fn core(&self, id: TermId) -> Result<Core> {
+        Ok(self.operand(id)?.core)
     }
 }
 

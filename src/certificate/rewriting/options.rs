@@ -8,8 +8,8 @@
 //! options of an option that is known to reverse.
 
 use super::Elaborator;
-use crate::certificate::draft::{Fact, Prop, stuck};
-use crate::error::{Error, Result};
+use crate::certificate::draft::{Draft, Fact, Prop, stuck};
+use crate::error::Result;
 use crate::kernel::{Kind, Node as Made, Side, Term as Core};
 use crate::syntax::term::{Node, Opt, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -88,7 +88,7 @@ impl Elaborator<'_> {
             let Some((sign, fact)) = *child else { continue };
             let (x, y) = (self.core(x)?, self.core(y)?);
             self.equal(&mut hints, x, y, fact)?;
-            let (x, y) = (self.draft.negative(x)?, self.draft.negative(y)?);
+            let (x, y) = (self.lowering.draft.negative(x)?, self.lowering.draft.negative(y)?);
             let fact = self.linear(&Prop::eq(x, y), &[(-sign, fact)])?;
             self.equal(&mut hints, x, y, fact)?;
         }
@@ -116,7 +116,7 @@ impl Elaborator<'_> {
         equation: Fact,
     ) -> Result<()> {
         for (a, b) in [(a, b), (b, a)] {
-            let fact = self.draft.half(a, b, equation)?;
+            let fact = self.lowering.draft.half(a, b, equation)?;
             hints.le(a, b, fact);
         }
         Ok(())
@@ -127,7 +127,7 @@ impl Elaborator<'_> {
         let [a, b] = goal.terms[..] else { return Err(stuck("two terms are compared")) };
         let up = self.at_most(a, b, hints, MOST_REVERSALS)?;
         let down = self.at_most(b, a, hints, MOST_REVERSALS)?;
-        self.draft.both(a, b, &[up, down])
+        self.lowering.draft.both(a, b, &[up, down])
     }
 
     /// `a <= b`.
@@ -140,20 +140,20 @@ impl Elaborator<'_> {
             cited.push(self.less(a, y, hints, fuel)?);
         }
         match (self.written(a), self.written(b)) {
-            (true, true) => self.draft.every(a, b, &cited),
+            (true, true) => self.lowering.draft.every(a, b, &cited),
             _ => {
                 // The rule reads the options of braces: others are written out first.
                 let (mut equations, mut sides) = (Vec::new(), [a, b]);
                 for side in &mut sides {
-                    if let Some(fact) = self.draft.unfolding(*side)? {
-                        *side = self.draft.sides(fact)?.1;
+                    if let Some(fact) = self.lowering.draft.unfolding(*side)? {
+                        *side = self.lowering.draft.sides(fact)?.1;
                         equations.push(fact);
                     }
                 }
                 let [x, y] = sides;
                 let mut carried = Vec::with_capacity(cited.len());
                 for fact in cited {
-                    let said = self.draft.prop(fact)?.clone();
+                    let said = self.lowering.draft.prop(fact)?.clone();
                     let put = |term: Core| match term {
                         term if term == a => x,
                         term if term == b => y,
@@ -161,10 +161,10 @@ impl Elaborator<'_> {
                     };
                     let terms = said.terms.iter().map(|&term| put(term)).collect();
                     let said = Prop { kind: said.kind, terms };
-                    carried.push(self.draft.rewrite(&said, fact, &equations)?);
+                    carried.push(self.lowering.draft.rewrite(&said, fact, &equations)?);
                 }
-                let fact = self.draft.every(x, y, &carried)?;
-                self.draft.rewrite(&Prop::le(a, b), fact, &equations)
+                let fact = self.lowering.draft.every(x, y, &carried)?;
+                self.lowering.draft.rewrite(&Prop::le(a, b), fact, &equations)
             }
         }
     }
@@ -194,13 +194,13 @@ impl Elaborator<'_> {
         for &(u, le) in hints.below(b) {
             if self.option_set(Side::Left, u)?.contains(&a) {
                 let option = self.is_option(Side::Left, a, u)?;
-                return self.draft.any(Side::Left, a, u, b, &[le, option]);
+                return self.lowering.draft.any(Side::Left, a, u, b, &[le, option]);
             }
         }
         for &(v, le) in hints.above(a) {
             if self.option_set(Side::Right, v)?.contains(&b) {
                 let option = self.is_option(Side::Right, b, v)?;
-                return self.draft.any(Side::Right, b, a, v, &[le, option]);
+                return self.lowering.draft.any(Side::Right, b, a, v, &[le, option]);
             }
         }
         self.reversed(a, b, hints, fuel, [&lefts, &rights])
@@ -232,41 +232,38 @@ impl Elaborator<'_> {
                 }
             }
         }
-        let (a, b) = (self.draft.shown(a), self.draft.shown(b));
+        let (a, b) = (self.lowering.draft.shown(a), self.lowering.draft.shown(b));
         Err(stuck(format!("{a} is not seen to be less than, or confused with, {b}")))
     }
 
     /// What a search comes to, or nothing; limits are passed on.
     fn tried(&mut self, run: impl FnOnce(&mut Self) -> Result<Fact>) -> Result<Option<Fact>> {
-        match run(self) {
-            Ok(fact) => Ok(Some(fact)),
-            Err(error) if error.class() == crate::error::Class::Limit => Err(error),
-            Err(_) => Ok(None),
-        }
+        Draft::attempt(self, run)
     }
 
     /// `a <| b` by the move to z.
     fn moved(&mut self, side: Side, z: Core, a: Core, b: Core, le: Fact) -> Result<Fact> {
         let of = if side == Side::Left { b } else { a };
         let option = self.is_option(side, z, of)?;
-        self.draft.some(side, z, a, b, &[option, le])
+        self.lowering.draft.some(side, z, a, b, &[option, le])
     }
 
     /// `z in side(of)`.
     pub(super) fn is_option(&mut self, side: Side, z: Core, of: Core) -> Result<Fact> {
-        let braces = self.draft.braces_of(of)?.ok_or_else(|| stuck("a term shows no options"))?;
-        let family = self.draft.family(&[], z)?;
-        let fact = self.draft.option(braces, side, family, &[], &[])?;
-        match self.draft.unfolding(of)? {
+        let braces =
+            self.lowering.draft.braces_of(of)?.ok_or_else(|| stuck("a term shows no options"))?;
+        let family = self.lowering.draft.family(&[], z)?;
+        let fact = self.lowering.draft.option(braces, side, family, &[], &[])?;
+        match self.lowering.draft.unfolding(of)? {
             Some(unfolding) if braces != of => {
-                self.draft.rewrite(&Prop::option(side, z, of), fact, &[unfolding])
+                self.lowering.draft.rewrite(&Prop::option(side, z, of), fact, &[unfolding])
             }
             _ => Ok(fact),
         }
     }
 
     fn written(&self, term: Core) -> bool {
-        matches!(self.draft.node(term), Made::Braces(_))
+        matches!(self.lowering.draft.node(term), Made::Braces(_))
     }
 
     fn option_set(&mut self, side: Side, of: Core) -> Result<FxHashSet<Core>> {
@@ -275,8 +272,9 @@ impl Elaborator<'_> {
 
     /// The options of a term that shows all of them.
     pub(super) fn shown_options(&mut self, side: Side, of: Core) -> Result<Vec<Core>> {
-        let braces = self.draft.braces_of(of)?.ok_or_else(|| stuck("a term shows no options"))?;
-        let families = self.draft.families(side, braces)?;
+        let braces =
+            self.lowering.draft.braces_of(of)?.ok_or_else(|| stuck("a term shows no options"))?;
+        let families = self.lowering.draft.families(side, braces)?;
         let options = self.some_options(side, of)?;
         if options.len() < families.len() {
             return Err(stuck("a term does not list its options one by one"));
@@ -286,35 +284,36 @@ impl Elaborator<'_> {
 
     /// The options of a term that are listed one by one.
     fn some_options(&mut self, side: Side, of: Core) -> Result<Vec<Core>> {
-        if !matches!(self.draft.node(of), Made::Braces(_) | Made::Numeral(_)) {
+        if !matches!(self.lowering.draft.node(of), Made::Braces(_) | Made::Numeral(_)) {
             return Ok(Vec::new());
         }
-        let Some(braces) = self.draft.braces_of(of)? else { return Ok(Vec::new()) };
-        let families = self.draft.families(side, braces)?;
-        let body = |family: Core| match self.draft.node(family) {
+        let Some(braces) = self.lowering.draft.braces_of(of)? else { return Ok(Vec::new()) };
+        let families = self.lowering.draft.families(side, braces)?;
+        let body = |family: Core| match self.lowering.draft.node(family) {
             Made::Family(ranges, body) if ranges.is_empty() => Some(*body),
             _ => None,
         };
         Ok(families.into_iter().filter_map(body).collect())
     }
 
-    /// A sum of braces and literals is the braces with a move in one summand each.
+    /// A sum of braces and literals is the braces with a move in one summand each. A move that
+    /// is at most another one may be left out, as moves in numbers are.
     pub(super) fn sum_by_definition(&mut self, goal: &Prop) -> Result<Fact> {
         let [a, b] = goal.terms[..] else { return Err(stuck("two terms are compared")) };
-        let forward = self.draft.is_sum(a);
+        let forward = self.lowering.draft.is_sum(a);
         let (sum, braces) = if forward { (a, b) } else { (b, a) };
         let mut moves = [Vec::new(), Vec::new()];
         for (to, side) in moves.iter_mut().zip([Side::Left, Side::Right]) {
-            let found = self.draft.candidates(side, sum)?;
+            let found = self.lowering.draft.candidates(side, sum)?;
             to.extend(found.into_iter().map(|(option, _)| option));
         }
         let [left, right] = moves;
-        let written = self.draft.options(&left, &right)?;
-        let same = self.draft.same_options(sum, written)?;
+        let written = self.lowering.draft.options(&left, &right)?;
+        let same = self.lowering.draft.same_options(sum, written)?;
         let mut hints = Hints::default();
         for (side, moves) in [(Side::Left, left), (Side::Right, right)] {
-            for (x, y, fact) in self.partners(&moves, side, braces)? {
-                self.equal(&mut hints, x, y, fact)?;
+            for x in moves {
+                self.partners(&mut hints, x, side, braces)?;
             }
         }
         let equal = self.compared(&Prop::eq(written, braces), &hints)?;
@@ -322,30 +321,29 @@ impl Elaborator<'_> {
         self.linear(goal, &[(if forward { 1 } else { -1 }, fact)])
     }
 
-    /// The pairs of a move and an option of braces that are equal as sums.
-    fn partners(
-        &mut self,
-        moves: &[Core],
-        side: Side,
-        braces: Core,
-    ) -> Result<Vec<(Core, Core, Fact)>> {
+    /// Notes the options of braces that a move is equal to as a sum, or else one that is at
+    /// least as good for the player.
+    fn partners(&mut self, hints: &mut Hints, x: Core, side: Side, braces: Core) -> Result<()> {
         let options = self.shown_options(side, braces)?;
-        let mut pairs = Vec::new();
-        for &x in moves {
-            for &y in &options {
-                match self.linear(&Prop::eq(x, y), &[]) {
-                    Ok(fact) => pairs.push((x, y, fact)),
-                    Err(error) if is_limit(&error) => return Err(error),
-                    Err(_) => {}
-                }
+        let mut equal = false;
+        for &y in &options {
+            if let Some(fact) = self.tried(|this| this.linear(&Prop::eq(x, y), &[]))? {
+                self.equal(hints, x, y, fact)?;
+                equal = true;
             }
         }
-        Ok(pairs)
+        if equal {
+            return Ok(());
+        }
+        for y in options {
+            let (low, high) = if side == Side::Left { (x, y) } else { (y, x) };
+            if let Some(fact) = self.tried(|this| this.linear(&Prop::le(low, high), &[]))? {
+                hints.le(low, high, fact);
+                return Ok(());
+            }
+        }
+        Ok(())
     }
-}
-
-fn is_limit(error: &Error) -> bool {
-    error.class() == crate::error::Class::Limit
 }
 
 /// Which terms a comparison speaks of, if it is one.

@@ -1,80 +1,70 @@
-//! Rules: proved where they were used, or axioms.
+//! Rules: proved where they were used, or theorems, or axioms.
 //!
 //! A rule whose pattern has sets or comprehensions rearranges the options of braces. It is
 //! not cited: what it made of a term is proved again from what its conditions say, so that
-//! the text rests on no rule. Any other rule is an axiom, `rule.NAME`, for all forms of its
-//! variables, which must be games: the conditions are hypotheses, in their order.
+//! the text rests on no rule. A rule that is a law of a kept text is its theorem. Any other rule
+//! is an axiom, `rule.NAME`, read as a law of that text is: for all forms of its variables, but
+//! of a value whose form is read for the canonical one.
 
+use super::Elaborator;
+use super::kept::KeptLaw;
 use super::options::{Hints, hinted};
-use super::terms::named;
-use super::{Elaborator, conditions};
 use crate::certificate::Instance;
-use crate::certificate::draft::{Fact, Prop, stuck};
-use crate::error::Result;
+use crate::certificate::draft::{Draft, Fact, Prop, holds, stuck};
+use crate::certificate::lower::{Claims, Kind, claims, claims_of};
+use crate::error::{Class, Result, Span};
 use crate::kernel::Term as Core;
 use crate::syntax::parse_rules;
-use crate::syntax::rules::{Item, Sort};
-use crate::syntax::term::{Node, Opt, Term, TermId};
+use crate::syntax::rules::{Declaration, Item, Statement};
+use crate::syntax::term::{Node, Opt, Term, TermId, ops};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use symbol_table::GlobalSymbol as Symbol;
 
-/// A rule that is taken on trust.
+/// What is trusted of a rule that nobody proved.
+const SOURCE: &str = "an embedded rule";
+
+/// A rule as it is cited.
 #[derive(Clone)]
-pub(super) struct Axiom {
-    variables: Rc<[Symbol]>,
-    fact: Fact,
+pub(super) struct Rule {
+    /// The theorems of kept laws of its name, with what these say.
+    kept: Rc<[(Claims, Vec<Fact>)]>,
+    /// What it says itself.
+    said: Claims,
 }
 
 impl Elaborator<'_> {
-    /// States the rules that have neither sets nor comprehensions.
-    pub(super) fn rule_axioms(&mut self) -> Result<()> {
+    /// Reads the rules that have neither sets nor comprehensions.
+    pub(super) fn read_rules(&mut self, kept: &FxHashMap<Symbol, Vec<KeptLaw>>) -> Result<()> {
         for (name, text) in &self.certificate.rules {
-            if let Some(rule) = Rule::read(*name, text)
-                && !rule.has_sets()
-            {
-                let axiom = self.rule_axiom(*name, &rule)?;
-                self.rules.insert(*name, axiom);
+            let Some(statement) = statement(*name, text) else { continue };
+            let mut theorems = Vec::new();
+            for law in kept.get(name).into_iter().flatten() {
+                theorems.push(self.theorems(law)?);
             }
+            let mut said = Claims::default();
+            let lowering = &mut self.lowering;
+            let (draft, vocabulary) = (&mut lowering.draft, &lowering.vocabulary);
+            match claims_of(draft, vocabulary, &statement, false, &mut said) {
+                Err(error) if error.class() == Class::Limit => return Err(error),
+                // Where it is used it has no words.
+                Err(_) => continue,
+                Ok(()) => {}
+            }
+            self.rules.insert(*name, Rule { kept: theorems.into(), said });
         }
         Ok(())
     }
 
-    fn rule_axiom(&mut self, name: Symbol, rule: &Rule) -> Result<Axiom> {
-        let mut names: FxHashMap<Symbol, Core> = FxHashMap::default();
-        let mut variables: Vec<Symbol> = Vec::new();
-        for (_, node) in rule.terms().flat_map(Term::iter) {
-            let Node::Var(var) = node else { continue };
-            if names.contains_key(var) {
-                continue;
-            }
-            if !matches!(rule.sort(*var), Some(Sort::Game | Sort::Form)) {
-                return Err(stuck(format!("{var} of the rule {name} is no game")));
-            }
-            let core = self.draft.variable(var.as_str())?;
-            names.insert(*var, core);
-            variables.push(*var);
-        }
-        let side = |this: &mut Self, term: &Term| -> Result<Core> {
-            let cores = this.read(term, &names, &|name| rule.sort(name).unwrap_or(Sort::Game))?;
-            let root = cores[term.root().0 as usize];
-            root.ok_or_else(|| stuck(format!("the rule {name} has no words in the kernel")))
-        };
-        let conclusion = Prop::eq(side(self, &rule.lhs)?, side(self, &rule.rhs)?);
-        let mut hypotheses = Vec::new();
-        for condition in &rule.conditions {
-            let cores =
-                self.read(condition, &names, &|name| rule.sort(name).unwrap_or(Sort::Game))?;
-            hypotheses.extend(conditions::relations(condition, &cores, condition.root())?);
-        }
-        let mut cores = Vec::with_capacity(variables.len());
-        for variable in &variables {
-            cores.push(named(&names, *variable)?);
-        }
-        let said = self.draft.closed_over(&cores, &hypotheses, &conclusion)?;
-        let source = "an embedded rule";
-        let fact = self.draft.axiom(&format!("rule.{name}"), source, &said)?;
-        Ok(Axiom { variables: variables.into(), fact })
+    /// The theorems of a kept law, and what they say.
+    fn theorems(&mut self, law: &KeptLaw) -> Result<(Claims, Vec<Fact>)> {
+        let lowering = &mut self.lowering;
+        let statement = std::slice::from_ref(&law.statement);
+        let said = claims(&mut lowering.draft, &lowering.vocabulary, statement, false)?;
+        let fact = |name: &String| lowering.draft.theorem_named(name);
+        let facts: Option<Vec<Fact>> = law.theorems.iter().map(fact).collect();
+        let facts = facts.filter(|facts| facts.len() == said.claims.len());
+        Ok((said, facts.ok_or_else(|| stuck("a kept law has no theorem"))?))
     }
 
     /// `eq from to` by instances of a rule, one after the other.
@@ -86,40 +76,116 @@ impl Elaborator<'_> {
         to: TermId,
     ) -> Result<Fact> {
         let goal = Prop::eq(self.core(from)?, self.core(to)?);
-        let Some(axiom) = self.rules.get(&name).cloned() else {
-            return self.rearranged(&goal, instances);
+        let Some(rule) = self.rules.get(&name).cloned() else {
+            return match self.has_sets(name) {
+                true => self.rearranged(&goal, instances),
+                false => Err(stuck(format!("the rule {name} has no words in the kernel"))),
+            };
         };
         // Rules without sets have one instance at a place.
         let [instance] = instances else { return Err(stuck("a rule is applied more than once")) };
-        let bound: FxHashMap<Symbol, TermId> = instance.bindings.iter().copied().collect();
-        let mut put = Vec::with_capacity(axiom.variables.len());
-        for variable in &*axiom.variables {
-            let term = bound.get(variable);
-            put.push(self.core(*term.ok_or_else(|| stuck("a variable stands for nothing"))?)?);
-        }
-        let mut cited = Vec::new();
+        let mut known = Vec::new();
         for condition in &instance.conditions {
-            cited.extend(self.condition(condition)?);
+            known.extend(self.evidence(condition)?);
         }
-        let fact = self.draft.use_fact(axiom.fact, &put, &cited)?;
-        let said = self.draft.prop(fact)?.clone();
-        if said == goal {
-            return Ok(fact);
-        }
-        // What is closed is its own canonical form where it is one.
-        let mut same = Vec::new();
-        for &term in &put {
-            if self.draft.operator("canonical").is_some() && self.draft.is_ground(term) {
-                let form = self.canonical(term)?;
-                same.push(self.played_out(form)?.1);
+        for (said, theorems) in &*rule.kept {
+            for &theorem in theorems {
+                let used = Draft::attempt(self, |this| {
+                    this.instance(theorem, said, instance, &known, &goal)
+                })?;
+                if let Some(fact) = used {
+                    return Ok(fact);
+                }
             }
         }
-        if !same.is_empty()
-            && let Ok(fact) = self.draft.rewrite(&goal, fact, &same)
-        {
-            return Ok(fact);
+        let mut why = stuck("a rule says nothing");
+        for claim in 0..rule.said.claims.len() {
+            let fact = self.axiom(name, &rule.said, claim)?;
+            let tried = Draft::attempt(self, |this| {
+                let made = this.instance(fact, &rule.said, instance, &known, &goal);
+                if let Err(error) = &made {
+                    why = error.clone();
+                }
+                made
+            })?;
+            if let Some(fact) = tried {
+                return Ok(fact);
+            }
         }
-        self.linear(&goal, &[(1, fact)])
+        Err(why)
+    }
+
+    /// What a rule claims, on trust.
+    fn axiom(&mut self, name: Symbol, said: &Claims, claim: usize) -> Result<Fact> {
+        let draft = &mut self.lowering.draft;
+        let mut canonical = Vec::new();
+        for variable in said.variables.iter().filter(|one| said.read.contains(&one.core)) {
+            let predicate = draft.operator("is_canonical");
+            let predicate = predicate.ok_or_else(|| stuck("canonical forms are not defined"))?;
+            canonical.push(holds(predicate, vec![variable.core]));
+        }
+        let sequent = said.sequent(draft, claim, &canonical)?;
+        let name = match said.claims.len() {
+            1 => format!("rule.{name}"),
+            _ => format!("rule.{name}.{}", claim + 1),
+        };
+        self.lowering.trusted(&name, SOURCE, &sequent)
+    }
+
+    /// `eq from to` by a fact for what the variables stand for: canonical forms of values, as
+    /// operators read them, or what stands there, as braces have it.
+    fn instance(
+        &mut self,
+        fact: Fact,
+        said: &Claims,
+        instance: &Instance,
+        known: &[Fact],
+        goal: &Prop,
+    ) -> Result<Fact> {
+        let bound: FxHashMap<Symbol, TermId> = instance.bindings.iter().copied().collect();
+        let (mut forms, mut plain) = (Vec::new(), Vec::new());
+        for variable in &said.variables {
+            let id = bound.get(&variable.name);
+            let id = *id.ok_or_else(|| stuck("a variable stands for nothing"))?;
+            forms.push(self.put(variable.is_value(), id)?);
+            plain.push(self.core(id)?);
+        }
+        match Draft::attempt(self, |this| this.used(fact, &forms, known, goal))? {
+            Some(fact) => Ok(fact),
+            None => self.used(fact, &plain, known, goal),
+        }
+    }
+
+    fn used(&mut self, fact: Fact, put: &[Core], known: &[Fact], goal: &Prop) -> Result<Fact> {
+        let sequent = self.lowering.draft.sequent(fact)?.clone();
+        let mut cited = Vec::with_capacity(sequent.hypotheses.len());
+        for hypothesis in &sequent.hypotheses {
+            let needed = self.lowering.draft.instance_of(hypothesis, put)?.proposition;
+            cited.push(self.established(&needed, known)?);
+        }
+        let fact = self.lowering.draft.use_fact(fact, put, &cited)?;
+        let made = self.lowering.draft.prop(fact)?.clone();
+        for times in [1, -1] {
+            if let Some(fact) = Draft::attempt(self, |this| this.linear(goal, &[(times, fact)]))? {
+                return Ok(fact);
+            }
+        }
+        let words = self.lowering.draft.words_of(&made)?;
+        Err(stuck(format!("the rule gives {words}")))
+    }
+
+    /// What a variable stands for: of a value the canonical form, as the law may read it.
+    fn put(&mut self, is_value: bool, id: TermId) -> Result<Core> {
+        let operand = self.operand(id)?;
+        let literal = matches!(self.certificate.terms.node(id), Node::Literal(_));
+        let plain = self.lowering.draft.operator("canonical").is_none();
+        match (is_value, operand.kind) {
+            _ if literal || plain => Ok(operand.core),
+            (true, Kind::Game | Kind::Form) | (false, Kind::Game) => {
+                self.lowering.canonical(operand.core)
+            }
+            _ => Ok(operand.core),
+        }
     }
 
     /// `eq from to` for terms whose options were rearranged.
@@ -127,69 +193,53 @@ impl Elaborator<'_> {
         let mut hints = Hints::default();
         for condition in instances.iter().flat_map(|instance| &instance.conditions) {
             for fact in self.condition(condition)? {
-                let said = self.draft.prop(fact)?.clone();
+                let said = self.lowering.draft.prop(fact)?.clone();
                 hinted(&mut hints, &said, fact);
             }
         }
         let [a, b] = goal.terms[..] else { return Err(stuck("two terms are compared")) };
-        if self.draft.is_sum(a) || self.draft.is_sum(b) {
-            let same = self.draft.same(a, b)?;
+        if self.lowering.draft.is_sum(a) || self.lowering.draft.is_sum(b) {
+            let same = self.lowering.draft.same(a, b)?;
             return self.linear(goal, &[(1, same)]);
         }
         self.compared(goal, &hints)
     }
+
+    fn has_sets(&self, name: Symbol) -> bool {
+        let text = self.certificate.rules.iter().find(|(known, _)| *known == name);
+        text.is_some_and(|(_, text)| statement(name, text).is_none())
+    }
 }
 
-/// A rule as it is written.
-struct Rule {
-    lhs: Term,
-    rhs: Term,
-    conditions: Vec<Term>,
-    sorts: FxHashMap<Symbol, Sort>,
-}
-
-impl Rule {
-    fn read(wanted: Symbol, text: &str) -> Option<Rule> {
-        let mut sorts = FxHashMap::default();
-        let mut found = None;
-        for item in parse_rules(text).0 {
-            match item {
-                Item::Declare(declaration) => {
-                    let names = declaration.names.iter();
-                    sorts.extend(names.map(|name| (name.symbol, declaration.sort)));
+/// What a rule says as a law; none for one in which options are named by sets, or braces as a
+/// whole.
+fn statement(wanted: Symbol, text: &str) -> Option<Statement> {
+    let mut declarations: Vec<Declaration> = Vec::new();
+    for item in parse_rules(text).0 {
+        match item {
+            Item::Declare(declaration) => declarations.push(declaration),
+            Item::Rule { name, lhs, rhs, conditions, .. } if name.symbol == wanted => {
+                if [&lhs, &rhs].into_iter().any(has_sets) {
+                    return None;
                 }
-                Item::Finite { name, elements, .. } => {
-                    let sort = Sort::Finite(name.symbol);
-                    sorts.extend(elements.iter().map(|one| (one.symbol, sort)));
-                }
-                Item::Let { name, .. } => {
-                    sorts.insert(name.symbol, Sort::Options);
-                }
-                Item::Rule { name, lhs, rhs, conditions, .. } if name.symbol == wanted => {
-                    found = Some((lhs, rhs, conditions));
-                }
-                _ => {}
+                let mut prop = Term::new();
+                let (left, right) = (prop.append(&lhs), prop.append(&rhs));
+                let equals = Node::Apply(Symbol::from(ops::EQ), vec![left, right]);
+                prop.push(equals, Span::default());
+                let span = Span::default();
+                return Some(Statement { declarations, prop, iff: None, conditions, span });
             }
+            _ => {}
         }
-        let (lhs, rhs, conditions) = found?;
-        Some(Rule { lhs, rhs, conditions, sorts })
     }
+    None
+}
 
-    fn terms(&self) -> impl Iterator<Item = &Term> {
-        [&self.lhs, &self.rhs].into_iter().chain(&self.conditions)
-    }
-
-    fn sort(&self, name: Symbol) -> Option<Sort> {
-        Some(self.sorts.get(&name).copied().unwrap_or(Sort::Game))
-    }
-
-    /// Whether options are named by sets, or braces as a whole.
-    fn has_sets(&self) -> bool {
-        let listed = |side: &[Opt]| side.iter().all(|opt| matches!(opt, Opt::Term(_)));
-        [&self.lhs, &self.rhs].into_iter().flat_map(Term::iter).any(|(_, node)| match node {
-            Node::Braces(left, right) => !listed(left) || !listed(right),
-            Node::Set(_) | Node::As(..) => true,
-            _ => false,
-        })
-    }
+fn has_sets(term: &Term) -> bool {
+    let listed = |side: &[Opt]| side.iter().all(|opt| matches!(opt, Opt::Term(_)));
+    term.iter().any(|(_, node)| match node {
+        Node::Braces(left, right) => !listed(left) || !listed(right),
+        Node::Set(_) | Node::As(..) => true,
+        _ => false,
+    })
 }

@@ -1,149 +1,53 @@
-//! What the terms of a certificate are in the kernel.
+//! What a certificate speaks of, in the kernel: its terms, variables and operators.
 //!
-//! A literal is its canonical form; a sum is nested as it is written; n copies of a term are a
-//! sum that doubles. Any other operator stays one ([`opaque`](super::opaque)); where it reads
-//! the form of a value, that stands as its canonical form ([`forms`](super::forms)).
+//! Terms are read as those of laws are ([`Words`]), each after its parts, so that no depth is
+//! too large. A variable of a value stands for any form, and is made canonical where its form is
+//! read.
 
-use super::forms::Reading;
-use super::{Elaborator, opaque};
-use crate::certificate::draft::{Draft, stuck};
-use crate::certificate::value::literal_value;
+use super::Elaborator;
+use crate::certificate::Certificate;
+use crate::certificate::draft::{Prop, holds};
+use crate::certificate::lower::{Kind, Meant, Operand, Words};
 use crate::error::Result;
-use crate::game::Game;
 use crate::kernel::Term as Core;
-use crate::syntax::rules::Sort;
-use crate::syntax::term::{Literal, Node, Opt, Term, TermId, Ups, ops};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::syntax::parse_rules;
+use crate::syntax::rules::{Item, Sort};
+use crate::syntax::term::{Literal, Node, Term, TermId, Ups, ops};
+use rustc_hash::FxHashSet;
 use symbol_table::GlobalSymbol as Symbol;
 
-impl Elaborator<'_> {
-    /// What each node of a term is, where that can be said, with terms put for some names.
-    pub(super) fn read(
-        &mut self,
-        term: &Term,
-        names: &FxHashMap<Symbol, Core>,
-        sort: &dyn Fn(Symbol) -> Sort,
-    ) -> Result<Vec<Option<Core>>> {
-        let mut cores: Vec<Option<Core>> = Vec::with_capacity(term.len());
-        let mut reading = Reading::of(&self.forms, term, sort);
-        for (id, node) in term.iter() {
-            self.games.budget_mut().step(1)?;
-            let core = match node {
-                Node::Var(name) => match names.get(name) {
-                    Some(&core) => Some(core),
-                    None => Some(self.draft.variable(name.as_str())?),
-                },
-                Node::Literal(literal) => Some(self.literal(literal)?),
-                Node::Quote(form) => reading.quoted(*form),
-                Node::Braces(left, right) => match (side(&cores, left), side(&cores, right)) {
-                    (Some(left), Some(right)) => Some(self.draft.options(&left, &right)?),
-                    _ => None,
-                },
-                Node::Apply(op, args) => self.apply(term, &reading, (*op, args), &cores)?,
-                Node::Set(_) | Node::As(..) => None,
-            };
-            cores.push(core);
-            self.note_quoted(term, &mut reading, id, core)?;
-        }
-        Ok(cores)
-    }
-
-    fn apply(
-        &mut self,
-        term: &Term,
-        reading: &Reading,
-        (op, args): (Symbol, &[TermId]),
-        cores: &[Option<Core>],
-    ) -> Result<Option<Core>> {
-        let all: Option<Vec<Core>> = args.iter().map(|arg| cores[arg.0 as usize]).collect();
-        let Some(mut all) = all else { return Ok(None) };
-        let of_forms = ops::is_plain(op.as_str()) && args.iter().any(|arg| reading.is_form(*arg));
-        let stays = opaque::stays(&self.forms, op);
-        let counted = matches!(op.as_str(), ops::NORTON | "copies")
-            && args.first().is_some_and(|times| integer(term, *times).is_some());
-        for (at, core) in all.iter_mut().enumerate() {
-            let read = stays && !counted && self.forms.takes_form(op, args.len(), at);
-            if read || of_forms {
-                *core = self.as_form(term, reading, args[at], *core)?;
-            }
-        }
-        let draft = &mut self.draft;
-        Ok(match (op.as_str(), &all[..]) {
-            (ops::ADD, &[a, b]) => Some(draft.sum(a, b)?),
-            (ops::SUB, &[a, b]) => {
-                let minus = draft.negative(b)?;
-                Some(draft.sum(a, minus)?)
-            }
-            (ops::NEG, &[a]) => Some(draft.negative(a)?),
-            (ops::PLUS_MINUS, lefts) => {
-                let mut rights = Vec::with_capacity(lefts.len());
-                for &left in lefts {
-                    rights.push(draft.negative(left)?);
-                }
-                Some(draft.options(lefts, &rights)?)
-            }
-            (ops::TINY | ops::MINY, &[a]) => Some(tiny(draft, a, op.as_str() == ops::MINY)?),
-            (ops::NORTON | "copies", &[_, a]) if integer(term, args[0]).is_some() => {
-                let times = integer(term, args[0]).unwrap_or_default();
-                Some(copies(draft, times, a)?)
-            }
-            _ => match self.opaque(op, args.len())? {
-                Some(operator) => Some(self.draft.apply(operator, all)?),
-                None => None,
-            },
+/// Whether a certificate speaks of nothing but sums, braces and their order, with rules or
+/// without.
+pub(super) fn speaks_of_sums(certificate: &Certificate) -> bool {
+    let items: Vec<Item> =
+        certificate.rules.iter().flat_map(|(_, text)| parse_rules(text).0).collect();
+    let plain = |term: &Term| {
+        term.iter().all(|(_, node)| match node {
+            Node::Quote(_) => false,
+            Node::Apply(op, args) => is_of_sums(term, *op, args),
+            _ => true,
         })
-    }
-
-    /// The canonical form of a literal.
-    fn literal(&mut self, literal: &Literal) -> Result<Core> {
-        if let Literal { number, ups: Ups::Multiple(0), nim: 0 } = literal {
-            return self.draft.numeral(number);
-        }
-        let game = literal_value(&mut self.games, literal)?;
-        let mut known: FxHashMap<Game, Core> = FxHashMap::default();
-        let mut stack = vec![game];
-        while let Some(&top) = stack.last() {
-            self.games.budget_mut().step(1)?;
-            let core = if let Some(number) = self.games.as_number(top) {
-                self.draft.numeral(&number)?
-            } else {
-                let (left, right) = (self.games.left(top)?, self.games.right(top)?);
-                let before = stack.len();
-                let options = left.iter().chain(&right);
-                stack.extend(options.filter(|option| !known.contains_key(option)));
-                if stack.len() > before {
-                    continue;
-                }
-                let all = |side: &[Game]| side.iter().map(|game| known[game]).collect::<Vec<_>>();
-                self.draft.options(&all(&left), &all(&right))?
-            };
-            known.insert(top, core);
-            stack.pop();
-        }
-        Ok(known[&game])
-    }
-
-    /// The variables of the certificate, each once.
-    pub(super) fn variables(&mut self) -> Result<Vec<Core>> {
-        let mut seen = FxHashSet::default();
-        let mut all = Vec::new();
-        for (_, node) in self.certificate.terms.iter() {
-            if let Node::Var(name) = node
-                && seen.insert(*name)
-            {
-                all.push(self.draft.variable(name.as_str())?);
+    };
+    certificate.sorts.is_empty()
+        && plain(&certificate.terms)
+        && items.iter().all(|item| match item {
+            Item::Declare(declaration) => matches!(declaration.sort, Sort::Game | Sort::Options),
+            Item::Rule { lhs, rhs, conditions, .. } => {
+                [lhs, rhs].into_iter().chain(conditions).all(plain)
             }
-        }
-        Ok(all)
-    }
+            Item::Let { .. } => true,
+            _ => false,
+        })
 }
 
-fn side(cores: &[Option<Core>], side: &[Opt]) -> Option<Vec<Core>> {
-    let core = |opt: &Opt| match opt {
-        Opt::Term(id) => cores[id.0 as usize],
-        Opt::Rest(_) | Opt::For(..) => None,
-    };
-    side.iter().map(core).collect()
+fn is_of_sums(term: &Term, op: Symbol, args: &[TermId]) -> bool {
+    match op.as_str() {
+        ops::SAME => false,
+        ops::ADD | ops::SUB | ops::NEG | ops::PLUS_MINUS | ops::TINY | ops::MINY => true,
+        ops::NOT | ops::OR | ops::IN | "left" | "right" => true,
+        ops::NORTON | "copies" => args.first().is_some_and(|n| integer(term, *n).is_some()),
+        relation => ops::RELATIONS.contains(&relation),
+    }
 }
 
 /// The integer that a literal is.
@@ -156,42 +60,73 @@ pub(super) fn integer(term: &Term, id: TermId) -> Option<i64> {
     }
 }
 
-/// {0 || 0 | −a}, or its negative {a | 0 || 0}.
-fn tiny(draft: &mut Draft, a: Core, negative: bool) -> Result<Core> {
-    let zero = draft.zero()?;
-    if negative {
-        let inner = draft.options(&[a], &[zero])?;
-        return draft.options(&[inner], &[zero]);
-    }
-    let minus = draft.negative(a)?;
-    let inner = draft.options(&[zero], &[minus])?;
-    draft.options(&[zero], &[inner])
-}
-
-/// The sum of so many copies, by doubling: as many terms as the number has digits.
-fn copies(draft: &mut Draft, times: i64, a: Core) -> Result<Core> {
-    let mut sum = None;
-    let (mut rest, mut power) = (times.unsigned_abs(), a);
-    while rest > 0 {
-        if rest % 2 == 1 {
-            sum = Some(match sum {
-                None => power,
-                Some(sum) => draft.sum(sum, power)?,
-            });
+impl Elaborator<'_> {
+    /// Defines the operators that the certificate brings along.
+    pub(super) fn define(&mut self) -> Result<()> {
+        let mut seen: FxHashSet<&str> = FxHashSet::default();
+        for (_, text) in &self.certificate.rules {
+            for item in parse_rules(text).0 {
+                let Item::Define { name, params, span, .. } = item else { continue };
+                let definition = &text[span.start as usize..span.end as usize];
+                let arity = params.len();
+                if seen.insert(definition) && !self.lowering.knows(name.symbol, arity) {
+                    self.lowering.define(definition)?;
+                }
+            }
         }
-        rest /= 2;
-        if rest > 0 {
-            power = draft.sum(power, power)?;
-        }
+        Ok(())
     }
-    match sum {
-        None => draft.zero(),
-        Some(sum) if times < 0 => draft.negative(sum),
-        Some(sum) => Ok(sum),
-    }
-}
 
-/// What stands for a name in a rule must be known.
-pub(super) fn named(names: &FxHashMap<Symbol, Core>, name: Symbol) -> Result<Core> {
-    names.get(&name).copied().ok_or_else(|| stuck(format!("{name} stands for nothing")))
+    /// The variables of the certificate with their sorts, each once.
+    fn names(&self) -> Vec<(Symbol, Sort)> {
+        let mut seen = FxHashSet::default();
+        let mut all = Vec::new();
+        for (_, node) in self.certificate.terms.iter() {
+            if let Node::Var(name) = node
+                && name.as_str() != ops::TAX
+                && seen.insert(*name)
+            {
+                let known = self.certificate.sorts.iter().find(|(known, _)| known == name);
+                all.push((*name, known.map_or(Sort::Game, |(_, sort)| *sort)));
+            }
+        }
+        all
+    }
+
+    pub(super) fn read_terms(&mut self) -> Result<()> {
+        let mut names = Vec::new();
+        for (name, sort) in self.names() {
+            let core = self.lowering.draft.variable(name.as_str())?;
+            let kind = Kind::of(sort);
+            names.push((name, Meant::Term(Operand { core, kind, readable: false })));
+        }
+        let lowering = &mut self.lowering;
+        let (draft, vocabulary) = (&mut lowering.draft, &lowering.vocabulary);
+        let words = Words::of_all(draft, vocabulary, &self.certificate.terms, names)?;
+        self.read = words.into_operands();
+        Ok(())
+    }
+
+    pub(super) fn variables(&mut self) -> Result<Vec<Core>> {
+        let names = self.names();
+        names.iter().map(|(name, _)| self.lowering.draft.variable(name.as_str())).collect()
+    }
+
+    /// That the variables are of their sorts.
+    pub(super) fn of_sorts(&mut self) -> Result<Vec<Prop>> {
+        let mut all = Vec::new();
+        for (name, sort) in self.names() {
+            let predicates: &[&str] = match sort {
+                Sort::Number | Sort::Wall => &["is_number"],
+                Sort::Integer => &["is_integer", "is_number"],
+                _ => &[],
+            };
+            let core = self.lowering.draft.variable(name.as_str())?;
+            for predicate in predicates {
+                let predicate = self.lowering.operator(Symbol::from(*predicate), 1)?;
+                all.push(holds(predicate, vec![core]));
+            }
+        }
+        Ok(all)
+    }
 }
