@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
-use tepid::certificate;
+use tepid::certificate::rewriting::explain;
 use tepid::egraph::Stop;
 use tepid::engine::{self, Engine, Limits, Proof, ProofSource, SimplifyOptions};
 use tepid::error::{Class, Error, Result};
@@ -236,13 +236,11 @@ fn simplified(engine: &mut Engine, term: &str, given: &[String]) -> Result<PySim
         options.given.extend(engine.conditions(condition)?);
     }
     let found = engine.simplify(term, &options)?;
-    let (certificate, steps) = match engine.certify(&found) {
-        Ok(certificate) => {
-            let steps = certificate::explain(&certificate)?;
-            let steps = steps.iter().map(ToString::to_string).collect();
-            (Some(certificate::json::write(&certificate)?), steps)
-        }
-        Err(error) if error.class() == Class::Input => (None, Vec::new()),
+    let derivation = engine.derivation(&found)?;
+    let steps = explain(&derivation)?.iter().map(ToString::to_string).collect();
+    let certificate = match engine.certify(&found) {
+        Ok(certificate) => Some(certificate.text),
+        Err(error) if error.class() == Class::Input => None,
         Err(error) => return Err(error),
     };
     let report = &found.report;

@@ -6,8 +6,8 @@ use super::stream::{Answer, answer_all};
 use clap::Args;
 use std::fmt::Write;
 use std::path::PathBuf;
+use tepid::certificate::rewriting::{ExplainedStep, explain};
 use tepid::certificate::texts::Verdict;
-use tepid::certificate::{self, ExplainedStep};
 use tepid::egraph::{Report, Simplified, Stop};
 use tepid::engine::{Engine, SimplifyOptions, UnprovedRule};
 use tepid::error::{Class, Error, Result, usage};
@@ -114,25 +114,24 @@ impl Simplify {
 
     /// Writes and explains the steps, as far as that is asked for.
     fn certified(&self, engine: &mut Engine, simplified: &Simplified) -> Result<Shown> {
-        let certificate = engine.certify(simplified)?;
-        let assumed = certificate.assumed_laws();
+        let derivation = engine.derivation(simplified)?;
+        let assumed = derivation.assumed_laws();
         assumed.iter().for_each(|law| output::talk(&format!("assuming {law}")));
         let mut shown = Shown { assumed: Some(assumed), ..Shown::default() };
-        if self.explain || self.certificate.is_some() {
-            let (text, kernel) = match engine.kernel_text(&certificate) {
-                Ok((text, verdict)) => (Some(text), Ok(verdict)),
-                Err(error) if error.class() == Class::Alarm => return Err(error),
-                Err(error) => (None, Err(error.to_string())),
-            };
-            shown.kernel = Some(kernel);
-            if let Some(file) = &self.certificate {
-                // What the kernel has no words for is written in the words of rewriting.
-                let written = text.map_or_else(|| certificate::json::write(&certificate), Ok)?;
-                output::write_file(file, &written)?;
-            }
+        if let Some(file) = &self.certificate {
+            let certificate = engine.certify(simplified)?;
+            output::write_file(file, &certificate.text)?;
+            shown.kernel = Some(Ok(certificate.verdict));
         }
         if self.explain {
-            shown.steps = Some(certificate::explain(&certificate)?);
+            shown.steps = Some(explain(&derivation)?);
+            if shown.kernel.is_none() {
+                shown.kernel = Some(match engine.certify(simplified) {
+                    Ok(certificate) => Ok(certificate.verdict),
+                    Err(error) if error.class() == Class::Input => Err(error.to_string()),
+                    Err(error) => return Err(error),
+                });
+            }
         }
         Ok(shown)
     }

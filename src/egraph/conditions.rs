@@ -14,12 +14,13 @@ use super::language::Head;
 use super::sum::Row;
 use super::template::{self, Env};
 use super::values;
-use crate::certificate::Evidence;
+use crate::certificate::rewriting::Evidence;
 use crate::error::Result;
 use crate::game::{Game, Relation as Compared};
 use crate::syntax::rules::Sort;
 use crate::syntax::term::{Node, Term, TermId, ops};
 use crate::theory::Evaluator;
+use crate::theory::literal_value;
 use num_bigint::BigInt;
 use symbol_table::GlobalSymbol as Symbol;
 
@@ -411,7 +412,7 @@ fn row_value(g: &mut Graph, k: &mut Evaluator, row: &Row) -> Result<Option<Game>
     if row.atoms.keys().any(|&atom| !g.exprs.is_closed(atom)) {
         return Ok(None);
     }
-    let mut sum = values::of_literal(&mut k.games, &row.constant.literal())?;
+    let mut sum = literal_value(&mut k.games, &row.constant.literal())?;
     for (&atom, &times) in &row.atoms {
         let Some(value) = values::of_expr(g, k, atom)? else { return Ok(None) };
         let copies = k.games.copies(&BigInt::from(times), value)?;

@@ -1,4 +1,4 @@
-//! From the forest of reasons to a certificate.
+//! From the forest of reasons to a derivation.
 //!
 //! Each edge that an explanation walks becomes one step, each path of several edges one
 //! chain, and both are written once however often they are needed: an explanation written
@@ -9,7 +9,9 @@ use super::forest::{Firing, Ground, Paths, Walked, Why};
 use super::graph::Graph;
 use super::language::Head;
 use super::write::Writer;
-use crate::certificate::{Certificate, Cited, Condition, Evidence, Instance, Reason, Step, StepId};
+use crate::certificate::rewriting::{
+    Cited, Condition, Derivation, Evidence, Instance, Reason, Step, StepId,
+};
 use crate::error::Result;
 use crate::game::Games;
 use crate::syntax::rules::Sort;
@@ -30,7 +32,7 @@ enum Claim {
     Multiple(i64, ExprId, ExprId),
 }
 
-/// Writes certificates.
+/// Writes derivations.
 pub(crate) struct Explainer<'a> {
     g: &'a Graph,
     games: &'a mut Games,
@@ -43,11 +45,11 @@ pub(crate) struct Explainer<'a> {
     cited: Vec<usize>,
 }
 
-/// A certificate that two expressions of one class are equal.
+/// A derivation that two expressions of one class are equal.
 ///
 /// # Errors
 /// E04 when the kernel refuses.
-pub(crate) fn certificate(
+pub(crate) fn derivation(
     g: &Graph,
     games: &mut Games,
     rules: &[Arc<Rule>],
@@ -55,7 +57,7 @@ pub(crate) fn certificate(
     sorts: &[(Symbol, Sort)],
     from: ExprId,
     to: ExprId,
-) -> Result<Certificate> {
+) -> Result<Derivation> {
     let paths = Paths::new(&g.edges, g.exprs.len());
     let mut explainer = Explainer {
         g,
@@ -84,9 +86,9 @@ pub(crate) fn certificate(
         let rule = &explainer.rules[at];
         (rule.name, rule.text.to_string())
     });
-    Ok(Certificate {
+    Ok(Derivation {
         rules: texts.collect(),
-        laws: Vec::new(),
+        assumed: Vec::new(),
         sorts: sorts.to_vec(),
         assumptions,
         terms: explainer.writer.into_table(),

@@ -11,7 +11,7 @@
 //! every expression stays what it is, and all walks are loops.
 
 use super::exprs::ExprId;
-use crate::certificate::Evidence;
+use crate::certificate::rewriting::Evidence;
 use std::collections::VecDeque;
 use symbol_table::GlobalSymbol as Symbol;
 

@@ -15,7 +15,7 @@
 //! - Closed classes know their value. Either they are folded to it, or (rules only) the
 //!   rules do the work; a rule that makes two values equal raises an alarm by its name.
 //! - Every union is remembered with its reason, in a forest that is walked by loops, and
-//!   written out as a [`Certificate`](crate::certificate::Certificate).
+//!   written out as a [`Derivation`](crate::certificate::rewriting::Derivation).
 //!
 //! Equality found here is by the rules: that two terms are *not* joined says nothing.
 

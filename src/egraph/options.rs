@@ -14,6 +14,7 @@ use super::values;
 use crate::error::Result;
 use crate::game::Game;
 use crate::theory::Evaluator;
+use crate::theory::literal_value;
 use egg::Id;
 
 /// A term with its options, as it shows them.
@@ -65,7 +66,7 @@ pub(crate) fn of_expr(g: &mut Graph, k: &mut Evaluator, expr: ExprId) -> Result<
         Head::Literal(at) => {
             let literal = g.exprs.literal_at(at).clone();
             k.games.budget_mut().step(literal.nim)?;
-            let value = values::of_literal(&mut k.games, &literal)?;
+            let value = literal_value(&mut k.games, &literal)?;
             let (left, right) = (k.games.left(value)?, k.games.right(value)?);
             let mut side = |games: Vec<Game>| -> Result<Vec<ExprId>> {
                 games.into_iter().map(|game| convert::canonical(g, k, game)).collect()

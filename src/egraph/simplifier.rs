@@ -12,7 +12,7 @@ use super::pattern::{self, Compiled, compile};
 use super::saturate::{Driver, Limits, Order, Stop, class_of};
 use super::write::Writer;
 use crate::budget::Budget;
-use crate::certificate::Certificate;
+use crate::certificate::rewriting::Derivation;
 use crate::error::{Class, Error, Result, usage};
 use crate::game::Games;
 use crate::syntax::rules::Sort;
@@ -339,8 +339,8 @@ impl Simplified {
     ///
     /// # Errors
     /// E04 when the arena refuses to write out a value.
-    pub fn certificate(&self, games: &mut Games) -> Result<Certificate> {
-        self.proof.certificate(games)
+    pub fn derivation(&self, games: &mut Games) -> Result<Derivation> {
+        self.proof.derivation(games)
     }
 
     /// The e-graph at the end of the run, for Graphviz.
@@ -368,8 +368,8 @@ impl Equality {
     ///
     /// # Errors
     /// E04 when the arena refuses to write out a value.
-    pub fn certificate(&self, games: &mut Games) -> Result<Option<Certificate>> {
-        self.proof.as_ref().map(|proof| proof.certificate(games)).transpose()
+    pub fn derivation(&self, games: &mut Games) -> Result<Option<Derivation>> {
+        self.proof.as_ref().map(|proof| proof.derivation(games)).transpose()
     }
 }
 
@@ -395,8 +395,8 @@ impl Proof {
         }
     }
 
-    fn certificate(&self, games: &mut Games) -> Result<Certificate> {
-        explain::certificate(
+    fn derivation(&self, games: &mut Games) -> Result<Derivation> {
+        explain::derivation(
             &self.graph,
             games,
             &self.rules,

@@ -4,10 +4,11 @@ use super::exprs::{ExprId, Exprs};
 use super::graph::{Graph, defined};
 use super::language::{Children, ENode, Head};
 use super::write::Writer;
-use crate::error::{Error, Result, limit};
-use crate::game::{Game, Games, NumberUpStar};
-use crate::syntax::term::{Literal, Term, Ups};
+use crate::error::Result;
+use crate::game::{Game, Games};
+use crate::syntax::term::Term;
 use crate::theory::Evaluator;
+use crate::theory::literal_value;
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
@@ -45,28 +46,6 @@ pub(crate) fn of_sum(games: &mut Games, coefficients: &[i64], summands: &[Game])
         sum = games.add(sum, copies)?;
     }
     Ok(sum)
-}
-
-/// What a literal denotes.
-///
-/// # Errors
-/// E04 when the kernel refuses.
-pub(crate) fn of_literal(games: &mut Games, literal: &Literal) -> Result<Game> {
-    let ups = if let Ups::Multiple(ups) = literal.ups { ups } else { 0 };
-    let base = NumberUpStar { number: literal.number.clone(), ups, nim: literal.nim };
-    let base = games.number_up_star(&base)?;
-    let (power, negative) = match literal.ups {
-        Ups::Multiple(_) | Ups::Partial(0) => return Ok(base),
-        Ups::Power(n) => (games.up_power(exponent(n)?)?, n < 0),
-        Ups::Partial(n) => (games.up_partial(exponent(n)?)?, n < 0),
-    };
-    if negative { games.sub(base, power) } else { games.add(base, power) }
-}
-
-fn exponent(n: i64) -> Result<u32> {
-    u32::try_from(n.unsigned_abs()).map_err(|_| {
-        Error::new(&limit::BUDGET, format!("the uptimal power with exponent {n} is too large"))
-    })
 }
 
 /// The value of an expression that need not have a class; `None` when it is not closed.
@@ -115,7 +94,7 @@ fn of_shape(
     values: &[Game],
 ) -> Result<Option<Game>> {
     Ok(match g.exprs.get(expr).head.clone() {
-        Head::Literal(at) => Some(of_literal(&mut k.games, g.exprs.literal_at(at))?),
+        Head::Literal(at) => Some(literal_value(&mut k.games, g.exprs.literal_at(at))?),
         Head::Value(game) => Some(game),
         Head::Symbol(_) | Head::Written(_) => None,
         Head::Braces(left) => {

@@ -4,7 +4,7 @@
 use super::Engine;
 use super::files::kept_proofs;
 use crate::certificate::proof::collection::{self, Collection, Match};
-use crate::certificate::{Certificate, CitedLaw};
+use crate::certificate::rewriting::Derivation;
 use crate::egraph::Simplified;
 use crate::error::{Error, Result, alarm};
 use crate::syntax::term::{Node, Term, ops};
@@ -167,28 +167,14 @@ impl Engine {
         Ok((proofs, LawSource::Kept(Arc::from(text))))
     }
 
-    /// Adds to a certificate the proofs of the laws that it cites.
-    pub(super) fn cite_laws(&self, certificate: &mut Certificate) -> Result<()> {
-        for (name, text) in &certificate.rules {
-            let laws = self.laws.iter().flatten();
-            let Some(law) =
-                laws.into_iter().find(|law| law.rule.name == *name && *law.rule.text == **text)
-            else {
-                continue;
-            };
-            let proof = match &law.source {
-                LawSource::Assumed => None,
-                LawSource::Shipped(stem) => {
-                    let proofs = Collection::read(collection::shipped(stem))?;
-                    Some(proofs.proof_of(&law.theorem, &self.limits.budget())?)
-                }
-                LawSource::Kept(text) => {
-                    let proofs = Collection::read(text)?;
-                    Some(proofs.proof_of(&law.theorem, &self.limits.budget())?)
-                }
-            };
-            certificate.laws.push(CitedLaw { name: *name, proof });
-        }
-        Ok(())
+    /// Notes which of the laws that a derivation cites nobody proved.
+    pub(super) fn note_assumed(&self, derivation: &mut Derivation) {
+        let assumed = derivation.rules.iter().filter(|(name, text)| {
+            self.laws.iter().flatten().any(|law| {
+                let cited = law.rule.name == *name && *law.rule.text == **text;
+                cited && law.source == LawSource::Assumed
+            })
+        });
+        derivation.assumed = assumed.map(|(name, _)| *name).collect();
     }
 }

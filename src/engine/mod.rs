@@ -12,7 +12,7 @@ mod statuses;
 mod thermographs;
 
 use crate::budget::Budget;
-use crate::certificate::{self, Certificate, texts};
+use crate::certificate::rewriting::{self, Certificate, Derivation};
 use crate::egraph::{Options, Simplified, Simplifier, WallSimplifier};
 use crate::error::{Class, Error, Result, Source, alarm, usage};
 use crate::game::{Game, Games};
@@ -321,7 +321,7 @@ impl Engine {
     /// let simplified = engine.simplify("a + (b - a)", &SimplifyOptions::default())?;
     /// assert_eq!(print::term(&simplified.term, Style::Ascii)?, "b");
     /// let certificate = engine.certify(&simplified)?;
-    /// assert!(!certificate.steps.is_empty());
+    /// assert!(certificate.verdict.axioms.is_empty());
     /// # Ok::<(), tepid::error::Error>(())
     /// ```
     ///
@@ -352,29 +352,26 @@ impl Engine {
         Ok(simplified)
     }
 
-    /// The steps by which a term was simplified, checked by the independent checker in an
-    /// arena of its own.
+    /// The steps by which a term was simplified, as they were found.
     ///
     /// # Errors
-    /// E04 when a limit is reached; E05 when the checker rejects a step, which is a bug of
-    /// the engine.
-    pub fn certify(&mut self, simplified: &Simplified) -> Result<Certificate> {
+    /// E04 when a limit is reached.
+    pub fn derivation(&mut self, simplified: &Simplified) -> Result<Derivation> {
         self.begin();
-        let mut certificate = simplified.certificate(&mut self.evaluator.games)?;
-        self.cite_laws(&mut certificate)?;
-        let mut games = Games::with_budget(self.limits.budget());
-        certificate::check(&certificate, &mut games)?;
-        Ok(certificate)
+        let mut derivation = simplified.derivation(&mut self.evaluator.games)?;
+        self.note_assumed(&mut derivation);
+        Ok(derivation)
     }
 
-    /// The steps of a certificate in the language of the kernel, which has accepted them, and
-    /// what they show.
+    /// The certificate of a simplification: a text that a fresh kernel has accepted, and what it
+    /// shows.
     ///
     /// # Errors
-    /// E0520 for a certificate that has no text yet, E0603 if the kernel refuses the text, E04
-    /// when a limit is reached.
-    pub fn kernel_text(&self, certificate: &Certificate) -> Result<(String, texts::Verdict)> {
-        certificate::rewriting::text(certificate, &self.limits.budget())
+    /// E0520 for steps that have no words in the language of proofs yet, such as the mean of a
+    /// closed term; E0603 if the kernel refuses what was written; E04 when a limit is reached.
+    pub fn certify(&mut self, simplified: &Simplified) -> Result<Certificate> {
+        let derivation = self.derivation(simplified)?;
+        rewriting::certificate(&derivation, &self.limits.budget())
     }
 
     /// A value of this engine as text.

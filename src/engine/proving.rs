@@ -106,22 +106,14 @@ impl Engine {
         certificate::proof::textbook::textbook(&mut document, style)
     }
 
-    /// Reads a certificate and checks it; gives its results, each with all that it
-    /// rests on.
+    /// Reads the steps of proofs as a search keeps them and has them checked; gives the results,
+    /// each with all that it rests on.
     ///
     /// # Errors
-    /// E05 for a certificate that is malformed or
-    /// rejected, E04 when a limit is reached before it is decided.
+    /// E05 for what is malformed or rejected, E04 when a limit is reached before it is decided.
     pub fn verify_certificate(&mut self, text: &str) -> Result<Vec<Shown>> {
-        if text.trim_start().starts_with('[') {
-            let shown = Collection::read(text)?.check(&self.limits.budget())?;
-            return Ok(shown.into_iter().map(|checked| checked.shown).collect());
-        }
-        // A fresh arena: the check owes nothing to what was computed before.
-        let mut games = Games::with_budget(self.limits.budget());
-        let certificate = certificate::json::read(text)?;
-        certificate::check(&certificate, &mut games)?;
-        Ok(vec![certificate::shown(&certificate, &self.limits.budget())?])
+        let shown = Collection::read(text)?.check(&self.limits.budget())?;
+        Ok(shown.into_iter().map(|checked| checked.shown).collect())
     }
 
     /// Checks a text of the kernel, and says what it shows. What it includes is looked for among

@@ -18,6 +18,7 @@ use crate::certificate::proof::terms::{Id, Side, Terms};
 use crate::error::Result;
 use crate::game::{Game, Relation};
 use crate::syntax::rules::Sort;
+use crate::theory::literal_value;
 
 /// How many facts are added up at most.
 const MAX_SUMMANDS: usize = 3;
@@ -444,7 +445,7 @@ impl Search<'_> {
             return Ok(None);
         }
         self.evaluated(|calculus| {
-            let mut sum = calculus.literal_value(&row.literal())?;
+            let mut sum = literal_value(&mut calculus.games, &row.literal())?;
             for (&atom, &times) in &row.atoms {
                 let value = Interpreter::new(calculus).value(atom, &Environment::default())?;
                 let Some(value) = value else { return Ok(None) };

@@ -59,6 +59,8 @@ use crate::error::{Error, Result, Source, Span, theory};
 use crate::syntax::rules::{Clause, Key, LawKind, Meta, Sort, Statement};
 use crate::syntax::term::Term;
 use code::Code;
+pub(crate) use machine::literal_value;
+
 use machine::Definitions;
 use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;

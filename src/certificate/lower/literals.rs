@@ -2,11 +2,11 @@
 
 use super::words::MAX_COPIES;
 use crate::certificate::draft::Draft;
-use crate::certificate::value::literal_value;
 use crate::error::{Error, Result, limit};
 use crate::game::{Game, Games};
 use crate::kernel::Term;
 use crate::syntax::term::{Literal, Ups};
+use crate::theory::literal_value;
 use rustc_hash::FxHashMap;
 
 /// The canonical form of a value.

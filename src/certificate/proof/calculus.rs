@@ -11,10 +11,11 @@ use super::natives::{self, Native};
 use super::prop::Prop;
 use super::terms::{Family, Id, Map, Node, Part, Side, Terms};
 use crate::error::{Error, Result, limit};
-use crate::game::{Game, Games, NumberUpStar};
+use crate::game::{Game, Games};
 use crate::operators::Operators;
 use crate::syntax::term::{Literal, Ups};
 use crate::theory::Signature;
+use crate::theory::literal_value;
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -193,7 +194,7 @@ impl Calculus {
     }
 
     fn literal_options(&mut self, side: Side, literal: &Literal) -> Result<Vec<Family>> {
-        let game = self.literal_value(literal)?;
+        let game = literal_value(&mut self.games, literal)?;
         let options = match side {
             Side::Left => self.games.left(game)?,
             Side::Right => self.games.right(game)?,
@@ -205,27 +206,6 @@ impl Calculus {
             families.push(Family { binders: Vec::new(), body });
         }
         Ok(families)
-    }
-
-    /// The value of a literal: its number, its ups and its nimber, added.
-    ///
-    /// # Errors
-    /// E04 when the kernel reaches its limit.
-    pub fn literal_value(&mut self, literal: &Literal) -> Result<Game> {
-        let games = &mut self.games;
-        let (ups, power) = match literal.ups {
-            Ups::Multiple(ups) => (ups, None),
-            Ups::Power(n) => (0, Some((n, false))),
-            Ups::Partial(n) => (0, Some((n, true))),
-        };
-        let rest = NumberUpStar { number: literal.number.clone(), ups, nim: literal.nim };
-        let rest = games.number_up_star(&rest)?;
-        let Some((n, partial)) = power else { return Ok(rest) };
-        let size = u32::try_from(n.unsigned_abs())
-            .map_err(|_| Error::new(&limit::BUDGET, format!("{n} ups are too many")))?;
-        let up = if partial { games.up_partial(size)? } else { games.up_power(size)? };
-        let up = if n < 0 { games.neg(up)? } else { up };
-        games.add(up, rest)
     }
 
     /// The canonical form of a value as a term.

@@ -13,6 +13,7 @@ use crate::error::{Class, Error, Result, limit};
 use crate::game::{Form, Game, Relation};
 use crate::syntax::rules::Sort;
 use crate::syntax::term::ops;
+use crate::theory::literal_value;
 use crate::theory::{self, Accepts, Signature, Value};
 use crate::thermography::Trajectory;
 use num_rational::BigRational;
@@ -93,7 +94,7 @@ impl<'a> Interpreter<'a> {
         match self.calculus.terms.node(id).clone() {
             Node::Var(_) | Node::Option { .. } => Ok(env.forms.get(&id).copied()),
             Node::Literal(literal) => {
-                let game = self.calculus.literal_value(&literal)?;
+                let game = literal_value(&mut self.calculus.games, &literal)?;
                 self.calculus.games.canonical_form(game).map(Some)
             }
             Node::Sum(parts) => {
@@ -336,7 +337,7 @@ impl<'a> Interpreter<'a> {
     /// E04 when the kernel reaches its limit.
     pub fn value(&mut self, id: Id, env: &Environment) -> Result<Option<Game>> {
         match self.calculus.terms.node(id).clone() {
-            Node::Literal(literal) => self.calculus.literal_value(&literal).map(Some),
+            Node::Literal(literal) => literal_value(&mut self.calculus.games, &literal).map(Some),
             Node::Sum(parts) => {
                 let mut sum = Game::ZERO;
                 for part in parts {

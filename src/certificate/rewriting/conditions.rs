@@ -1,17 +1,17 @@
 //! Conditions and assumptions: what they say in the kernel, and why it holds.
 
 use super::Elaborator;
+use super::{Condition, Evidence};
 use crate::certificate::draft::{Draft, Fact, Prop, stuck};
 use crate::certificate::lower::{Formula, Lowering, MAX_NESTED, Words};
-use crate::certificate::{Condition, Evidence};
 use crate::error::Result;
 use crate::kernel::{Kind, Side};
 use crate::syntax::term::{Node, TermId, ops};
 
 impl Elaborator<'_> {
-    /// What a proposition of the certificate says.
+    /// What a proposition of the derivation says.
     fn formula(&mut self, prop: TermId) -> Result<Formula> {
-        let terms = &self.certificate.terms;
+        let terms = &self.derivation.terms;
         if let Node::Apply(op, args) = terms.node(prop)
             && let (ops::IN, &[x, set]) = (op.as_str(), args.as_slice())
             && let Node::Apply(side, of) = terms.node(set)
@@ -41,7 +41,7 @@ impl Elaborator<'_> {
     pub(super) fn evidence(&mut self, condition: &Condition) -> Result<Vec<Fact>> {
         match condition.by {
             Evidence::Eval | Evidence::Row => {}
-            Evidence::Step(cited) => return Ok(vec![self.cited(cited)]),
+            Evidence::Step(cited) => return Ok(vec![self.cited(cited)?]),
             Evidence::Assumption(at) => match self.assumed.get(at as usize) {
                 Some(Some(facts)) => return Ok(facts.clone()),
                 _ => return Err(stuck("an assumption has no words")),

@@ -4,9 +4,9 @@
 //! coefficients, and of closed terms that are 0 together (or as much as the goal needs): these
 //! are played out. A term is taken apart as often as it occurs, each shared part once.
 
+use super::Cited;
 use super::terms::integer;
 use super::{Elaborator, sign};
-use crate::certificate::Cited;
 use crate::certificate::draft::{Fact, Prop, Row, stuck};
 use crate::certificate::lower::MAX_NESTED;
 use crate::error::Result;
@@ -137,11 +137,11 @@ impl Elaborator<'_> {
         rhs: TermId,
         children: &[Option<Cited>],
     ) -> Result<Fact> {
-        let cited: Vec<Option<(i64, Fact)>> = children
+        let cited = children
             .iter()
-            .map(|child| child.map(|cited| (sign(cited), self.cited(cited))))
-            .collect();
-        let terms = &self.certificate.terms;
+            .map(|child| child.map(|cited| Ok((sign(cited), self.cited(cited)?))).transpose());
+        let cited = cited.collect::<Result<Vec<Option<(i64, Fact)>>>>()?;
+        let terms = &self.derivation.terms;
         match (terms.node(lhs), terms.node(rhs)) {
             (Node::Braces(..), Node::Braces(..)) => self.braces(goal, lhs, rhs, &cited),
             (Node::Apply(op, _), Node::Apply(..)) if ops::is_plain(op.as_str()) => {
@@ -171,7 +171,7 @@ impl Elaborator<'_> {
         for (at, child) in cited.iter().enumerate().rev() {
             let mut minus = false;
             if at > 0 {
-                let Node::Apply(op, args) = self.certificate.terms.node(first) else {
+                let Node::Apply(op, args) = self.derivation.terms.node(first) else {
                     return Err(stuck("a sum has fewer summands"));
                 };
                 minus = op.as_str() == ops::SUB;

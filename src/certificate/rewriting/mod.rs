@@ -1,6 +1,6 @@
-//! From certificates of rewriting to texts of the kernel.
+//! From [derivations](Derivation) of the e-graph to certificates.
 //!
-//! A certificate says `lhs = rhs if assumptions`. Its text for the kernel states
+//! A derivation leads to `lhs = rhs if assumptions`. Its text for the kernel states
 //! that for all forms of the variables: `eq lhs rhs`, under the assumptions as hypotheses. Each
 //! step becomes a few steps of the kernel: sums are combined linearly (`equations`),
 //! options of braces are compared one by one (`options`), closed terms are played out by the
@@ -9,21 +9,25 @@
 //! theorem, any other an axiom with the name `rule.NAME` (`rules`).
 //!
 //! Nothing here is trusted: what goes wrong the kernel refuses. What does not hold: not every
-//! certificate has a text. Values of operators without a definition at closed terms, sides of
+//! derivation has a certificate. Values of operators without a definition at closed terms, sides of
 //! braces that are replaced as sets, and walls have no words yet (E0520).
 
 mod conditions;
+mod derivation;
 mod equations;
+mod explain;
 mod kept;
 mod options;
 mod rules;
 mod terms;
 
+pub use derivation::{Cited, Condition, Derivation, Evidence, Instance, Reason, Step, StepId};
+pub use explain::{ExplainedStep, explain};
+
 use super::draft::{Draft, Fact, Prop, Writer, stuck};
 use super::lower::{Lowering, OPERATORS, Operand, Vocabulary};
 use super::proof::document::Document;
 use super::texts::{self, Verdict};
-use super::{Certificate, Cited, Reason};
 use crate::budget::Budget;
 use crate::error::{Class, Error, Result, alarm};
 use crate::kernel::Term as Core;
@@ -31,45 +35,50 @@ use crate::syntax::term::TermId;
 use rustc_hash::FxHashMap;
 use symbol_table::GlobalSymbol as Symbol;
 
-/// The name of the theorem that says what a certificate claims.
+/// The name of the theorem that says what a derivation claims.
 pub const GOAL: &str = "goal";
 /// So often the proof is begun again behind an axiom that it was found to need.
 const MAX_TRIES: usize = 256;
 
-/// A certificate that [`check`](super::check()) accepts as a text of the kernel, which a fresh
-/// kernel has accepted, and what that shows. It includes `group`, and its last theorem is
-/// [`GOAL`].
+/// A text that a fresh kernel has accepted, and what it shows.
+#[derive(Clone, Debug)]
+pub struct Certificate {
+    /// The text. It includes the laws of the ordered group, and its last theorem is [`GOAL`].
+    pub text: String,
+    /// What it shows.
+    pub verdict: Verdict,
+}
+
+/// The certificate of a derivation.
 ///
 /// # Errors
 /// E0520 for what has no words yet, E0603 if the kernel refuses what was written, E04 at a
 /// limit.
 ///
 /// ```
-/// use tepid::certificate::rewriting::text;
 /// use tepid::engine::{Engine, SimplifyOptions};
 /// let mut engine = Engine::standard();
 /// let simplified = engine.simplify("a + (b - a)", &SimplifyOptions::default())?;
 /// let certificate = engine.certify(&simplified)?;
-/// let (_, verdict) = text(&certificate, &tepid::budget::Budget::unlimited())?;
-/// assert_eq!(verdict.theorems[0].name, "goal");
-/// assert!(verdict.axioms.is_empty());
+/// assert_eq!(certificate.verdict.theorems[0].core, "for all a b: (a + (b + -(a))) = b");
+/// assert!(certificate.verdict.axioms.is_empty());
 /// # Ok::<(), tepid::error::Error>(())
 /// ```
-pub fn text(certificate: &Certificate, budget: &Budget) -> Result<(String, Verdict)> {
-    let text = elaborate(certificate, budget).map_err(|error| match error.class() {
-        Class::Input => stuck(format!("this simplification has no text of the kernel: {error}")),
+pub fn certificate(derivation: &Derivation, budget: &Budget) -> Result<Certificate> {
+    let text = elaborate(derivation, budget).map_err(|error| match error.class() {
+        Class::Input => stuck(format!("this simplification has no certificate: {error}")),
         _ => error,
     })?;
     match texts::verify_own(&text, budget) {
-        Ok(verdict) => Ok((text, verdict)),
+        Ok(verdict) => Ok(Certificate { text, verdict }),
         Err(error) if error.class() == Class::Limit => Err(error),
         Err(error) => Err(Error::new(&alarm::DISAGREEMENT, error.to_string())),
     }
 }
 
-fn elaborate(certificate: &Certificate, budget: &Budget) -> Result<String> {
+fn elaborate(derivation: &Derivation, budget: &Budget) -> Result<String> {
     let document = Document::new(Vec::new(), false, budget.clone())?;
-    let mut elaborator = Elaborator::new(certificate, &document)?;
+    let mut elaborator = Elaborator::new(derivation, &document)?;
     for _ in 0..MAX_TRIES {
         let start = elaborator.lowering.draft.clone();
         match elaborator.run() {
@@ -89,9 +98,9 @@ fn elaborate(certificate: &Certificate, budget: &Budget) -> Result<String> {
 }
 
 struct Elaborator<'c> {
-    certificate: &'c Certificate,
+    derivation: &'c Derivation,
     lowering: Lowering<'c>,
-    /// What each term of the certificate is in the kernel, where that can be said.
+    /// What each term of the derivation is in the kernel, where that can be said.
     read: Vec<Option<Operand>>,
     /// The rules that stand for theorems or axioms.
     rules: FxHashMap<Symbol, rules::Rule>,
@@ -108,12 +117,12 @@ impl Writer for Elaborator<'_> {
 }
 
 impl<'c> Elaborator<'c> {
-    fn new(certificate: &'c Certificate, document: &'c Document) -> Result<Elaborator<'c>> {
+    fn new(derivation: &'c Derivation, document: &'c Document) -> Result<Elaborator<'c>> {
         let mut draft = Draft::new(document.calculus.games.budget().clone())?;
-        let kept = kept::of_rules(&certificate.rules);
+        let kept = kept::of_rules(&derivation.rules);
         let mut include =
             |name: &str| draft.include(name, &|name| texts::shipped(name).map(str::to_owned));
-        if terms::speaks_of_sums(certificate) {
+        if terms::speaks_of_sums(derivation) {
             include("group")?;
         } else {
             include(OPERATORS)?;
@@ -124,12 +133,12 @@ impl<'c> Elaborator<'c> {
         let vocabulary = Vocabulary::of(&draft)?;
         let lowering = Lowering::with_vocabulary(document, draft, vocabulary);
         let mut elaborator = Elaborator {
-            certificate,
+            derivation,
             lowering,
             read: Vec::new(),
             rules: FxHashMap::default(),
             assumed: Vec::new(),
-            done: Vec::with_capacity(certificate.steps.len()),
+            done: Vec::with_capacity(derivation.steps.len()),
         };
         elaborator.define()?;
         elaborator.read_terms()?;
@@ -145,7 +154,7 @@ impl<'c> Elaborator<'c> {
         let mut assumed = Vec::new();
         let mut hypotheses = self.of_sorts()?;
         let sorts = hypotheses.len();
-        for &prop in &self.certificate.assumptions {
+        for &prop in &self.derivation.assumptions {
             let said = self.all_of(prop).ok();
             assumed.push(said.as_ref().map(Vec::len));
             hypotheses.extend(said.into_iter().flatten());
@@ -155,7 +164,7 @@ impl<'c> Elaborator<'c> {
         for count in assumed {
             self.assumed.push(count.map(|count| facts.by_ref().take(count).collect()));
         }
-        for at in 0..self.certificate.steps.len() {
+        for at in 0..self.derivation.steps.len() {
             let fact = self.step(at)?;
             self.done.push(fact);
         }
@@ -166,17 +175,16 @@ impl<'c> Elaborator<'c> {
 
     /// The fact `eq lhs rhs` of a step.
     fn step(&mut self, at: usize) -> Result<Fact> {
-        let certificate = self.certificate;
-        let step = &certificate.steps[at];
+        let derivation = self.derivation;
+        let step = &derivation.steps[at];
         let goal = Prop::eq(self.core(step.lhs)?, self.core(step.rhs)?);
         match &step.reason {
             Reason::SetCanon | Reason::SumCanon => self.linear(&goal, &[]),
             Reason::AddDef | Reason::AddAvoid => self.sum_by_definition(&goal),
             Reason::Eval => self.closed(&goal),
             Reason::Chain(links) => {
-                let cited: Vec<(i64, Fact)> =
-                    links.iter().map(|link| (sign(*link), self.cited(*link))).collect();
-                self.linear(&goal, &cited)
+                let cited = links.iter().map(|link| Ok((sign(*link), self.cited(*link)?)));
+                self.linear(&goal, &cited.collect::<Result<Vec<_>>>()?)
             }
             Reason::Assumption(at) => match self.assumed.get(*at as usize) {
                 Some(Some(facts)) => {
@@ -195,8 +203,9 @@ impl<'c> Elaborator<'c> {
         }
     }
 
-    fn cited(&self, cited: Cited) -> Fact {
-        self.done[cited.step.0 as usize]
+    fn cited(&self, cited: Cited) -> Result<Fact> {
+        let known = self.done.get(cited.step.0 as usize).copied();
+        known.ok_or_else(|| stuck("a step cites one that does not stand before it"))
     }
 
     fn operand(&self, id: TermId) -> Result<Operand> {

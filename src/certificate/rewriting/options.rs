@@ -56,7 +56,7 @@ impl Elaborator<'_> {
         cited: &[Option<(i64, Fact)>],
     ) -> Result<Fact> {
         let options = |id: TermId| -> Vec<TermId> {
-            let Node::Braces(left, right) = self.certificate.terms.node(id) else {
+            let Node::Braces(left, right) = self.derivation.terms.node(id) else {
                 return Vec::new();
             };
             let one = |opt: &Opt| if let Opt::Term(id) = opt { Some(*id) } else { None };

@@ -7,9 +7,9 @@
 //! of a value whose form is read for the canonical one.
 
 use super::Elaborator;
+use super::Instance;
 use super::kept::KeptLaw;
 use super::options::{Hints, hinted};
-use crate::certificate::Instance;
 use crate::certificate::draft::{Draft, Fact, Prop, holds, stuck};
 use crate::certificate::lower::{Claims, Kind, claims, claims_of};
 use crate::error::{Class, Result, Span};
@@ -36,7 +36,7 @@ pub(super) struct Rule {
 impl Elaborator<'_> {
     /// Reads the rules that have neither sets nor comprehensions.
     pub(super) fn read_rules(&mut self, kept: &FxHashMap<Symbol, Vec<KeptLaw>>) -> Result<()> {
-        for (name, text) in &self.certificate.rules {
+        for (name, text) in &self.derivation.rules {
             let Some(statement) = statement(*name, text) else { continue };
             let mut theorems = Vec::new();
             for law in kept.get(name).into_iter().flatten() {
@@ -177,7 +177,7 @@ impl Elaborator<'_> {
     /// What a variable stands for: of a value the canonical form, as the law may read it.
     fn put(&mut self, is_value: bool, id: TermId) -> Result<Core> {
         let operand = self.operand(id)?;
-        let literal = matches!(self.certificate.terms.node(id), Node::Literal(_));
+        let literal = matches!(self.derivation.terms.node(id), Node::Literal(_));
         let plain = self.lowering.draft.operator("canonical").is_none();
         match (is_value, operand.kind) {
             _ if literal || plain => Ok(operand.core),
@@ -206,7 +206,7 @@ impl Elaborator<'_> {
     }
 
     fn has_sets(&self, name: Symbol) -> bool {
-        let text = self.certificate.rules.iter().find(|(known, _)| *known == name);
+        let text = self.derivation.rules.iter().find(|(known, _)| *known == name);
         text.is_some_and(|(_, text)| statement(name, text).is_none())
     }
 }

@@ -1,11 +1,11 @@
-//! What a certificate speaks of, in the kernel: its terms, variables and operators.
+//! What a derivation speaks of, in the kernel: its terms, variables and operators.
 //!
 //! Terms are read as those of laws are ([`Words`]), each after its parts, so that no depth is
 //! too large. A variable of a value stands for any form, and is made canonical where its form is
 //! read.
 
+use super::Derivation;
 use super::Elaborator;
-use crate::certificate::Certificate;
 use crate::certificate::draft::{Prop, holds};
 use crate::certificate::lower::{Kind, Meant, Operand, Words};
 use crate::error::Result;
@@ -16,11 +16,11 @@ use crate::syntax::term::{Literal, Node, Term, TermId, Ups, ops};
 use rustc_hash::FxHashSet;
 use symbol_table::GlobalSymbol as Symbol;
 
-/// Whether a certificate speaks of nothing but sums, braces and their order, with rules or
+/// Whether a derivation speaks of nothing but sums, braces and their order, with rules or
 /// without.
-pub(super) fn speaks_of_sums(certificate: &Certificate) -> bool {
+pub(super) fn speaks_of_sums(derivation: &Derivation) -> bool {
     let items: Vec<Item> =
-        certificate.rules.iter().flat_map(|(_, text)| parse_rules(text).0).collect();
+        derivation.rules.iter().flat_map(|(_, text)| parse_rules(text).0).collect();
     let plain = |term: &Term| {
         term.iter().all(|(_, node)| match node {
             Node::Quote(_) => false,
@@ -28,8 +28,8 @@ pub(super) fn speaks_of_sums(certificate: &Certificate) -> bool {
             _ => true,
         })
     };
-    certificate.sorts.is_empty()
-        && plain(&certificate.terms)
+    derivation.sorts.is_empty()
+        && plain(&derivation.terms)
         && items.iter().all(|item| match item {
             Item::Declare(declaration) => matches!(declaration.sort, Sort::Game | Sort::Options),
             Item::Rule { lhs, rhs, conditions, .. } => {
@@ -61,10 +61,10 @@ pub(super) fn integer(term: &Term, id: TermId) -> Option<i64> {
 }
 
 impl Elaborator<'_> {
-    /// Defines the operators that the certificate brings along.
+    /// Defines the operators that the derivation brings along.
     pub(super) fn define(&mut self) -> Result<()> {
         let mut seen: FxHashSet<&str> = FxHashSet::default();
-        for (_, text) in &self.certificate.rules {
+        for (_, text) in &self.derivation.rules {
             for item in parse_rules(text).0 {
                 let Item::Define { name, params, span, .. } = item else { continue };
                 let definition = &text[span.start as usize..span.end as usize];
@@ -77,16 +77,16 @@ impl Elaborator<'_> {
         Ok(())
     }
 
-    /// The variables of the certificate with their sorts, each once.
+    /// The variables of the derivation with their sorts, each once.
     fn names(&self) -> Vec<(Symbol, Sort)> {
         let mut seen = FxHashSet::default();
         let mut all = Vec::new();
-        for (_, node) in self.certificate.terms.iter() {
+        for (_, node) in self.derivation.terms.iter() {
             if let Node::Var(name) = node
                 && name.as_str() != ops::TAX
                 && seen.insert(*name)
             {
-                let known = self.certificate.sorts.iter().find(|(known, _)| known == name);
+                let known = self.derivation.sorts.iter().find(|(known, _)| known == name);
                 all.push((*name, known.map_or(Sort::Game, |(_, sort)| *sort)));
             }
         }
@@ -102,7 +102,7 @@ impl Elaborator<'_> {
         }
         let lowering = &mut self.lowering;
         let (draft, vocabulary) = (&mut lowering.draft, &lowering.vocabulary);
-        let words = Words::of_all(draft, vocabulary, &self.certificate.terms, names)?;
+        let words = Words::of_all(draft, vocabulary, &self.derivation.terms, names)?;
         self.read = words.into_operands();
         Ok(())
     }

@@ -1,11 +1,11 @@
 //! Certificates for people: the steps that change something, one after the other.
 //!
-//! A certificate is a DAG: chains and congruences say where the other steps apply. Here
+//! A derivation is a DAG: chains and congruences say where the other steps apply. Here
 //! these are walked from the goal, and each step that changes a term is listed with the
 //! place and the changed part, before and after. What is used again is listed once and
-//! referred to by number afterwards, so that the list is no longer than the certificate.
+//! referred to by number afterwards, so that the list is no longer than the derivation.
 
-use super::{Certificate, Cited, Evidence, Instance, Reason, StepId};
+use super::{Cited, Derivation, Evidence, Instance, Reason, StepId};
 use crate::error::{Error, Result, Span, certificate as codes};
 use crate::print::{self, Style};
 use crate::syntax::term::{Node, Opt, Term, TermId, ops};
@@ -62,24 +62,24 @@ impl fmt::Display for ExplainedStep {
     }
 }
 
-/// Lists the steps of a certificate in the order in which its goal's left side becomes its
+/// Lists the steps of a derivation in the order in which its goal's left side becomes its
 /// right side. What a condition rests on comes before the step that has the condition.
 ///
-/// This explains, and checks nothing: [`check`](super::check()) the certificate first.
+/// This explains, and checks nothing: that is what the [certificate](super::certificate) is for.
 ///
 /// # Errors
 /// E0502 or E0508 when a step names a step or term that is not there, E04 when a text is
 /// too long.
-pub fn explain(certificate: &Certificate) -> Result<Vec<ExplainedStep>> {
-    demand_references(certificate)?;
+pub fn explain(derivation: &Derivation) -> Result<Vec<ExplainedStep>> {
+    demand_references(derivation)?;
     let mut walk = Walk {
-        certificate,
+        derivation,
         places: Vec::new(),
-        seen: vec![None; certificate.steps.len()],
+        seen: vec![None; derivation.steps.len()],
         steps: Vec::new(),
         open: Vec::new(),
     };
-    if let Some(last) = certificate.steps.len().checked_sub(1) {
+    if let Some(last) = derivation.steps.len().checked_sub(1) {
         let step = StepId(u32::try_from(last).unwrap_or(u32::MAX));
         walk.enter(Cited { step, backward: false }, None);
         while let Some(task) = walk.open.pop() {
@@ -109,7 +109,7 @@ struct Place {
 }
 
 struct Walk<'c> {
-    certificate: &'c Certificate,
+    derivation: &'c Derivation,
     places: Vec<Place>,
     /// The first and last number listed for a step; none were when the last is smaller.
     seen: Vec<Option<(usize, usize)>>,
@@ -150,7 +150,7 @@ impl Walk<'_> {
     }
 
     fn expand(&mut self, cited: Cited, place: Option<usize>) {
-        let step = &self.certificate.steps[cited.step.0 as usize];
+        let step = &self.derivation.steps[cited.step.0 as usize];
         self.open.push(Task::Leave { step: cited.step, since: self.steps.len() });
         let flip = |link: &Cited| Cited { backward: link.backward ^ cited.backward, ..*link };
         match &step.reason {
@@ -159,10 +159,10 @@ impl Walk<'_> {
             }
             Reason::Chain(links) => links.iter().rev().for_each(|link| self.enter(*link, place)),
             Reason::Congruence(children) => {
-                let terms = &self.certificate.terms;
+                let terms = &self.derivation.terms;
                 for (at, child) in children.iter().enumerate().rev() {
                     let Some(link) = child else { continue };
-                    let set = self.certificate.steps[link.step.0 as usize].lhs;
+                    let set = self.derivation.steps[link.step.0 as usize].lhs;
                     let sides = matches!(terms.node(set), Node::Set(_));
                     let part = part_name(terms.node(step.lhs), at, sides);
                     self.places.push(Place { above: place, part });
@@ -183,8 +183,8 @@ impl Walk<'_> {
         place: Option<usize>,
         repeats: Option<(usize, usize)>,
     ) -> Result<()> {
-        let certificate = self.certificate;
-        let step = &certificate.steps[cited.step.0 as usize];
+        let derivation = self.derivation;
+        let step = &derivation.steps[cited.step.0 as usize];
         let (before, after) =
             if cited.backward { (step.rhs, step.lhs) } else { (step.lhs, step.rhs) };
         let (name, backward) = match &step.reason {
@@ -200,8 +200,8 @@ impl Walk<'_> {
             name,
             backward,
             place: self.place(place),
-            before: text(&certificate.terms, before)?,
-            after: text(&certificate.terms, after)?,
+            before: text(&derivation.terms, before)?,
+            after: text(&derivation.terms, after)?,
             because,
             repeats,
         });
@@ -209,7 +209,7 @@ impl Walk<'_> {
     }
 
     fn reasons(&self, instances: &[Instance]) -> Result<Vec<String>> {
-        let terms = &self.certificate.terms;
+        let terms = &self.derivation.terms;
         let conditions = instances.iter().flat_map(|instance| &instance.conditions);
         conditions
             .map(|condition| {
@@ -218,7 +218,7 @@ impl Walk<'_> {
                     Evidence::Eval => format!("{prop}, by evaluation"),
                     Evidence::Row => format!("{prop}, by the difference of the two sides"),
                     Evidence::Assumption(at) => {
-                        match self.certificate.assumptions.get(at as usize) {
+                        match self.derivation.assumptions.get(at as usize) {
                             Some(given) => {
                                 format!("{prop}, as {} is assumed", text(terms, *given)?)
                             }
@@ -343,9 +343,9 @@ fn shortened(node: &Node, room: usize) -> Node {
 }
 
 /// Every step and term that is named must be there, steps earlier than where they are named.
-fn demand_references(certificate: &Certificate) -> Result<()> {
-    let term = |id: TermId| (id.0 as usize) < certificate.terms.len();
-    for (at, step) in certificate.steps.iter().enumerate() {
+fn demand_references(derivation: &Derivation) -> Result<()> {
+    let term = |id: TermId| (id.0 as usize) < derivation.terms.len();
+    for (at, step) in derivation.steps.iter().enumerate() {
         let earlier = |cited: &Cited| (cited.step.0 as usize) < at;
         let cites = match &step.reason {
             Reason::Chain(links) => links.iter().all(earlier),
@@ -367,9 +367,9 @@ fn demand_references(certificate: &Certificate) -> Result<()> {
             return Err(Error::new(&codes::TERM, format!("step {at}: it names a missing term")));
         }
     }
-    if certificate.assumptions.iter().all(|id| term(*id)) {
+    if derivation.assumptions.iter().all(|id| term(*id)) {
         Ok(())
     } else {
-        Err(Error::new(&codes::TERM, "an assumption is no term of the certificate"))
+        Err(Error::new(&codes::TERM, "an assumption is no term of the derivation"))
     }
 }
