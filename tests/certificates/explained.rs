@@ -1,8 +1,8 @@
-//! Certificates as numbered steps for people.
+//! Derivations as numbered steps for people.
 
 use crate::proof::{DOMINATED_LEFT, Given, Proof, back, right};
 use std::sync::Arc;
-use tepid::certificate::{Cited, Evidence, Reason, StepId, explain};
+use tepid::certificate::rewriting::{Cited, Evidence, Reason, StepId, explain};
 use tepid::error::Span;
 use tepid::syntax::parse_term;
 use tepid::syntax::term::{Node, Opt};
@@ -148,15 +148,15 @@ fn large_terms_and_places_are_shortened() {
             (lhs, rhs) = (wrap(lhs), wrap(rhs));
             let step = StepId(u32::try_from(proof.0.steps.len()).unwrap());
             let reason = Reason::Congruence(vec![Some(last)]);
-            proof.0.steps.push(tepid::certificate::Step { lhs, rhs, reason });
+            proof.0.steps.push(tepid::certificate::rewriting::Step { lhs, rhs, reason });
             last = Cited { step, backward: false };
         }
         let reason = Reason::SumCanon;
         let sum = proof.0.terms.push(Node::Apply("neg".into(), vec![lhs]), Span::default());
-        proof.0.steps.push(tepid::certificate::Step { lhs: sum, rhs: sum, reason });
+        proof.0.steps.push(tepid::certificate::rewriting::Step { lhs: sum, rhs: sum, reason });
         let link = Cited { step: StepId(100_001), backward: false };
         let links = vec![link];
-        proof.0.steps.push(tepid::certificate::Step {
+        proof.0.steps.push(tepid::certificate::rewriting::Step {
             lhs: sum,
             rhs: sum,
             reason: Reason::Chain(links),
@@ -166,7 +166,7 @@ fn large_terms_and_places_are_shortened() {
         assert!(lines[0].contains('…') && lines[0].len() < 2_000, "{}", lines[0]);
         let link = Cited { step: StepId(100_000), backward: false };
         proof.0.steps.truncate(100_001);
-        proof.0.steps.push(tepid::certificate::Step {
+        proof.0.steps.push(tepid::certificate::rewriting::Step {
             lhs,
             rhs,
             reason: Reason::Chain(vec![link]),

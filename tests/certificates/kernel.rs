@@ -1,28 +1,25 @@
 //! Certificates of rewriting in the kernel's language.
 
-use crate::proof::{Given, Proof, right};
+use crate::proof::{Given, Proof, certified, right};
 use std::collections::BTreeMap;
-use tepid::budget::Budget;
-use tepid::certificate::rewriting::{GOAL, text};
-use tepid::certificate::texts::Verdict;
-use tepid::certificate::{Certificate, Reason};
+use tepid::certificate::rewriting::{Certificate, Derivation, GOAL, Reason};
 use tepid::engine::{Engine, SimplifyOptions};
 use tepid::error::Class;
 
-/// The text of a certificate, which the kernel has accepted, and what it shows.
-fn checked(certificate: &Certificate) -> Result<(String, Verdict), String> {
-    let (text, verdict) = match text(certificate, &Budget::unlimited()) {
+/// The certificate of a derivation.
+fn checked(derivation: &Derivation) -> Result<Certificate, String> {
+    let certificate = match certified(derivation) {
         Ok(accepted) => accepted,
         Err(error) if error.class() == Class::Alarm => panic!("{error}"),
         Err(error) => return Err(format!("{}: {error}", error.code().id)),
     };
-    assert_eq!(verdict.theorems.last().map(|theorem| &*theorem.name), Some(GOAL));
-    Ok((text, verdict))
+    assert_eq!(certificate.verdict.theorems.last().map(|theorem| &*theorem.name), Some(GOAL));
+    Ok(certificate)
 }
 
 /// What the goal says, and the axioms that it rests on.
-fn said(certificate: &Certificate) -> Result<(String, Vec<String>), String> {
-    let (_, verdict) = checked(certificate)?;
+fn said(derivation: &Derivation) -> Result<(String, Vec<String>), String> {
+    let verdict = checked(derivation)?.verdict;
     let goal = verdict.theorems.last().expect("there is a goal");
     let mut axioms = goal.axioms.clone();
     axioms.sort_unstable();
@@ -30,11 +27,11 @@ fn said(certificate: &Certificate) -> Result<(String, Vec<String>), String> {
 }
 
 #[test]
-fn right_certificates_have_texts() {
+fn right_derivations_have_certificates() {
     // What has no words yet. This list can only shrink.
     let without = ["a side of braces is replaced"];
-    for (name, certificate) in right() {
-        match said(&certificate) {
+    for (name, derivation) in right() {
+        match said(&derivation) {
             Ok((_, axioms)) => {
                 let trusted = match name {
                     "a variable stands for a number" => {
@@ -70,11 +67,12 @@ fn depth_is_no_matter_to_the_kernel() {
             (lhs, rhs) = (wrap(lhs), wrap(rhs));
             proof.0.goal = (lhs, rhs);
             let reason = Reason::Congruence(vec![Some(last)]);
-            let step = tepid::certificate::StepId(proof.0.steps.len() as u32);
-            proof.0.steps.push(tepid::certificate::Step { lhs, rhs, reason });
-            last = tepid::certificate::Cited { step, backward: false };
+            let step = tepid::certificate::rewriting::StepId(proof.0.steps.len() as u32);
+            proof.0.steps.push(tepid::certificate::rewriting::Step { lhs, rhs, reason });
+            last = tepid::certificate::rewriting::Cited { step, backward: false };
         }
-        let (text, verdict) = checked(&proof.0).unwrap_or_else(|error| panic!("{error}"));
+        let Certificate { text, verdict } =
+            checked(&proof.0).unwrap_or_else(|error| panic!("{error}"));
         assert!(text.lines().count() < 20 * DEPTH, "{}", text.lines().count());
         assert!(verdict.theorems.last().is_some_and(|goal| goal.axioms.is_empty()));
 
@@ -92,7 +90,7 @@ fn rules_and_operators_without_definition_are_axioms() {
     let mut proof = Proof::new().embed(("bad", text)).assume("a > b");
     let given = Given {
         substitution: &[("g", "a"), ("h", "b")],
-        conditions: &[("a >= b", tepid::certificate::Evidence::Assumption(0))],
+        conditions: &[("a >= b", tepid::certificate::rewriting::Evidence::Assumption(0))],
     };
     let bad = proof.rule("bad", "a + b", "a - b", &[given]);
     proof.step("mean(a + b)", "mean(a - b)", Reason::Congruence(vec![Some(bad)]));
@@ -184,8 +182,8 @@ fn tried(count: u32, operators: bool) -> Tried {
         let options = SimplifyOptions { given, ..SimplifyOptions::default() };
         let Ok(simplified) = engine.simplify(&text, &options) else { continue };
         simplifications += 1;
-        let certificate = engine.certify(&simplified);
-        match certificate.map_err(|error| error.to_string()).and_then(|one| said(&one)) {
+        let derivation = engine.derivation(&simplified);
+        match derivation.map_err(|error| error.to_string()).and_then(|one| said(&one)) {
             Ok((_, axioms)) => {
                 tried.accepted += 1;
                 axioms.into_iter().for_each(|one| *tried.axioms.entry(one).or_default() += 1);
@@ -197,14 +195,14 @@ fn tried(count: u32, operators: bool) -> Tried {
 }
 
 #[test]
-fn random_simplifications_have_texts() {
+fn random_simplifications_have_certificates() {
     let Tried { accepted, without, axioms } = tried(400, false);
     assert!(axioms.is_empty(), "{axioms:?}");
     assert_eq!(accepted, 400, "without words: {without:?}");
 }
 
 #[test]
-fn random_simplifications_of_operators_have_texts() {
+fn random_simplifications_of_operators_have_certificates() {
     let Tried { accepted, without, axioms } = tried(1_000, true);
     // Their values at closed terms are defined nowhere yet; this list can only shrink.
     let undefined = ["mean", "temperature", "left_stop", "right_stop"];

@@ -1,11 +1,12 @@
-//! Certificates written by hand.
+//! Derivations written by hand.
 
 use symbol_table::GlobalSymbol as Symbol;
-use tepid::certificate::{
-    Certificate, Cited, Condition, Evidence, Instance, Reason, Step, StepId, check, json,
+use tepid::budget::Budget;
+use tepid::certificate::rewriting::{
+    Certificate, Cited, Condition, Derivation, Evidence, Instance, Reason, Step, StepId,
+    certificate,
 };
-use tepid::error::Result;
-use tepid::game::Games;
+use tepid::error::{Class, Result};
 use tepid::syntax::parse_term;
 use tepid::syntax::rules::Sort;
 use tepid::syntax::term::{Term, TermId};
@@ -28,14 +29,14 @@ pub(crate) const NEGATIVE: (&str, &str) = (
      -{ ..L | ..R } => { -y for y in R | -x for x in L }",
 );
 
-/// A certificate in the making.
-pub(crate) struct Proof(pub(crate) Certificate);
+/// A derivation in the making.
+pub(crate) struct Proof(pub(crate) Derivation);
 
 impl Proof {
     pub(crate) fn new() -> Proof {
-        Proof(Certificate {
+        Proof(Derivation {
             rules: Vec::new(),
-            laws: Vec::new(),
+            assumed: Vec::new(),
             sorts: Vec::new(),
             assumptions: Vec::new(),
             terms: Term::new(),
@@ -106,26 +107,26 @@ pub(crate) fn back(cited: Cited) -> Cited {
     Cited { backward: !cited.backward, ..cited }
 }
 
-pub(crate) fn verify(certificate: &Certificate) -> Result<()> {
-    check(certificate, &mut Games::new())
+/// The certificate of a derivation.
+pub(crate) fn certified(derivation: &Derivation) -> Result<Certificate> {
+    certificate(derivation, &Budget::unlimited())
 }
 
-/// Reads and checks a certificate's text.
-pub(crate) fn verify_text(text: &str) -> Result<Certificate> {
-    let certificate = json::read(text)?;
-    verify(&certificate)?;
-    Ok(certificate)
-}
-
-/// The code of the error that the checker answers.
-pub(crate) fn refused(proof: &Proof) -> &'static str {
-    verify(&proof.0).expect_err("the checker accepts a wrong certificate").code().id
+/// That a derivation has no certificate, since it has no words or says what is not so.
+pub(crate) fn is_refused(proof: &Proof) -> bool {
+    match certified(&proof.0) {
+        Ok(_) => false,
+        Err(error) => {
+            assert_eq!(error.class(), Class::Input, "{error}");
+            true
+        }
+    }
 }
 
 const EVAL: Evidence = Evidence::Eval;
 
-/// Right certificates of every kind.
-pub(crate) fn right() -> Vec<(&'static str, Certificate)> {
+/// Right derivations of every kind.
+pub(crate) fn right() -> Vec<(&'static str, Derivation)> {
     let dominated = |x, y, by| (x, y, by);
     let mut all = Vec::new();
 

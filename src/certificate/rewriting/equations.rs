@@ -47,6 +47,10 @@ impl Elaborator<'_> {
         self.lowering.draft.lin(goal, &all)
     }
 
+    pub(super) fn is_closed(&self, prop: &Prop) -> bool {
+        prop.terms.iter().all(|&term| self.lowering.draft.is_ground(term))
+    }
+
     /// A proposition about closed terms.
     pub(super) fn closed(&mut self, goal: &Prop) -> Result<Fact> {
         let compares = !matches!(goal.kind, Kind::Is(_) | Kind::Not(_));

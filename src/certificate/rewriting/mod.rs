@@ -180,7 +180,10 @@ impl<'c> Elaborator<'c> {
         let goal = Prop::eq(self.core(step.lhs)?, self.core(step.rhs)?);
         match &step.reason {
             Reason::SetCanon | Reason::SumCanon => self.linear(&goal, &[]),
-            Reason::AddDef | Reason::AddAvoid => self.sum_by_definition(&goal),
+            Reason::AddDef | Reason::AddAvoid => match self.is_closed(&goal) {
+                true => self.closed(&goal),
+                false => self.sum_by_definition(&goal),
+            },
             Reason::Eval => self.closed(&goal),
             Reason::Chain(links) => {
                 let cited = links.iter().map(|link| Ok((sign(*link), self.cited(*link)?)));
