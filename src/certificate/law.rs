@@ -5,11 +5,10 @@
 //! conditions must say where all its terms are defined: an equation is claimed only there,
 //! and a chain of equations may not lead through a term that is undefined.
 
+use super::kept::Kept;
 use super::proof::document::Document;
-use super::proof::json;
 use super::proof::prop::Prop;
-use super::proof::raw::reads_alike;
-use super::proof::standard::DEFINITIONS;
+use super::proof::standard::definitions_beside;
 use super::proof::statement::Claim;
 use super::proof::steps::{Status, Theorem};
 use super::proof::terms::{Node as Part, Terms};
@@ -19,42 +18,39 @@ use crate::error::{Error, Result, certificate as codes};
 use crate::syntax::rules::{Item, Sort, Statement};
 use crate::syntax::term::{Node, Term, Ups, ops};
 use crate::syntax::{parse_rules, parse_statement};
-use crate::theory::Theory;
 use symbol_table::GlobalSymbol as Symbol;
 
-/// Checks that a rule, given by its text, rewrites by the law that a certificate of a proof
-/// proves; gives what that proof rests on.
+/// Checks that a rule, given by its text, rewrites by the law that a text of the kernel proves
+/// last; gives what that proof rests on.
 ///
 /// # Errors
-/// E0503 when the rule says something else or more than the law, E05 for a proof that is
-/// malformed or rejected, E04 when a limit is reached.
+/// E0503 when the rule says something else or more than the law, E0530 for a text that is
+/// refused, E04 when a limit is reached.
 pub fn admit(name: Symbol, rule: &str, proof: &str, budget: &Budget) -> Result<Vec<Support>> {
-    let mut document = json::read(proof, budget.clone())?;
-    let proved = document.check()?;
     let refuse = |why: &str| Err(Error::new(&codes::RULE, format!("the law {name} {why}")));
     let Some(rule) = Rule::read(name, rule) else {
         return refuse("does not stand in its text");
     };
-    let Some(goal) = document.theorems.last().cloned() else {
+    let definitions = definitions_beside(&rule.definitions);
+    let kept = Kept::checked(proof, &definitions, budget)?;
+    let Some(law) = kept.laws().last() else {
         return refuse("has no proof");
     };
-    if !definitions_fit(&document, &rule) {
-        return refuse("is proved of an operator that is defined otherwise");
-    }
-    let (false, [statement]) = (goal.literal && !document.raw, goal.statements.as_slice()) else {
-        return refuse("is not what its proof proves");
+    let shown = match &law.checked {
+        Some(Ok(shown)) => shown,
+        Some(Err(why)) => return refuse(&format!("is not what its proof proves: {why}")),
+        None => return refuse("has no proof"),
     };
-    let statement = parse_statement(statement)?;
-    if goal.literal && !reads_alike(&statement) {
-        return refuse("is not what its proof proves");
-    }
+    let statement = parse_statement(&law.text)?;
     if !rule.says(&statement) {
         return refuse("is not what its proof proves");
     }
+    let mut document = Document::knowing(&definitions, budget.clone())?;
+    let goal = document.theorem("law", std::slice::from_ref(&law.text), false, Status::Assumed)?;
     if !is_defined(&mut document, &goal, &rule)? {
         return refuse("does not say where its terms are defined");
     }
-    Ok(proved.support)
+    Ok(shown.support.clone())
 }
 
 /// A rule as it is written.
@@ -133,20 +129,6 @@ fn same(a: &Term, b: &Term) -> bool {
     a.len() == b.len() && a.iter().zip(b.iter()).all(|((_, x), (_, y))| x == y)
 }
 
-/// Whether each definition of a proof is one that tepid ships, or stands in the rule's text;
-/// and that what stands there is what the proof was about.
-fn definitions_fit(document: &Document, rule: &Rule) -> bool {
-    let theory = Theory::standard();
-    let shipped = |text: &str| {
-        DEFINITIONS.contains(&text)
-            || theory.definitions().iter().any(|definition| *definition.text == *text)
-    };
-    let own = |text: &str| rule.definitions.iter().any(|own| own == text);
-    document.raw && rule.definitions.is_empty()
-        || document.definitions.iter().all(|text| shipped(text) || own(text))
-            && rule.definitions.iter().all(|text| document.definitions.contains(text))
-}
-
 /// Whether the conditions of a rule say all that the law assumes: of its sorts, and of where
 /// its terms are defined.
 fn is_defined(document: &mut Document, goal: &Theorem, rule: &Rule) -> Result<bool> {
@@ -171,8 +153,7 @@ fn is_defined(document: &mut Document, goal: &Theorem, rule: &Rule) -> Result<bo
         statement.push_str(if at == 0 { " if " } else { ", " });
         statement.push_str(&crate::print::term(condition, crate::print::Style::Ascii)?);
     }
-    let literal = goal.literal;
-    let said = document.theorem("conditions", &[statement], literal, Status::Assumed)?;
+    let said = document.theorem("conditions", &[statement], false, Status::Assumed)?;
     let terms = &mut document.calculus.terms;
     let cases: Vec<Vec<Prop>> =
         said.claims.claims.iter().map(|case| of_values(terms, case)).collect();

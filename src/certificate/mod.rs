@@ -30,6 +30,7 @@ pub mod finite;
 mod ground;
 mod instance;
 pub mod json;
+pub mod kept;
 mod law;
 mod line;
 pub mod lower;
@@ -102,7 +103,7 @@ impl Certificate {
 pub struct CitedLaw {
     /// The rule.
     pub name: Symbol,
-    /// A certificate of the law, as [`proof::json`] writes it; none when it is assumed.
+    /// A text of the kernel whose last law it is; none when it is assumed.
     pub proof: Option<String>,
 }
 

@@ -1,6 +1,6 @@
 //! Which embedded rules are those that tepid ships, and what their kept proofs show.
 
-use super::proof::collection::{self, Collection, Match};
+use super::kept::{Kept, Match, name_of};
 use super::shown::Support;
 use crate::budget::Budget;
 use crate::error::Result;
@@ -35,19 +35,18 @@ pub(super) fn find(name: Symbol, text: &str) -> Option<&'static Shipped> {
 
 impl Shipped {
     /// Its full name and what its proof rests on, when a shipped proof says what it says and
-    /// the checker accepts it.
+    /// the kernel accepts it.
     ///
     /// # Errors
     /// E04 when a limit is reached.
     pub(super) fn proved(&self, budget: &Budget) -> Result<Option<(String, Vec<Support>)>> {
         let theory = Theory::standard();
-        let proofs = Collection::read(collection::shipped(theory.stem(&self.law)))?;
-        if proofs.matches(&theory, &self.law)? != Match::Fits {
+        let kept = Kept::shipped_and_checked(theory.stem(&self.law), budget)?;
+        if kept.matches(&theory, &self.law)? != Match::Fits {
             return Ok(None);
         }
-        let name = collection::name_of(&theory, &self.law);
-        let proof = proofs.proof_of(&name, budget)?;
-        let shown = super::proof::json::read(&proof, budget.clone())?.check()?;
-        Ok(Some((name, shown.support)))
+        let name = name_of(&theory, &self.law);
+        let shown = kept.law(&name).and_then(|law| law.checked.as_ref()?.as_ref().ok());
+        Ok(shown.map(|shown| (name, shown.support.clone())))
     }
 }

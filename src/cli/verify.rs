@@ -76,8 +76,8 @@ impl Verify {
 }
 
 fn certificate(engine: &mut Engine, text: &str) -> Result<Exit> {
-    let results = engine.verify_certificate(text)?;
-    results.iter().for_each(|shown| output::result(&format!("accepted: {shown}")));
+    let shown = engine.verify_certificate(text)?;
+    output::result(&format!("accepted: {shown}"));
     Ok(Exit::Done)
 }
 

@@ -9,7 +9,7 @@ use tepid::budget::Budget;
 use tepid::certificate::draft::{Draft, holds};
 use tepid::certificate::lower::{Vocabulary, claims};
 use tepid::certificate::plain::Line;
-use tepid::certificate::proof::collection::literature;
+use tepid::certificate::proof::literature::literature;
 use tepid::engine::Engine;
 use tepid::game::{Form, Game, Games};
 use tepid::kernel::{Checker, Kind, Node, Proposition, Sequent, Side, Term};
@@ -35,7 +35,7 @@ impl Read {
         let names = vec!["add".to_owned(), "neg".to_owned()];
         let mut read = Read { checker, axioms: Vec::new(), definitions: BTreeMap::new(), names };
         let mut lines = Vec::new();
-        for name in ["group", CANONICAL_FORMS, text_name(theory)] {
+        for name in ["group", CANONICAL_FORMS, &text_name(theory)] {
             let kept = text(name).expect("the text is kept");
             let read = kept.lines().map(|line| Line::read(line).expect("a line"));
             lines.extend(read.filter(|line| !matches!(line, Line::Include(_))));

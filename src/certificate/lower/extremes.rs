@@ -4,7 +4,7 @@
 //! equal values there are equal extremes, which need not be the same form.
 
 use super::Lowering;
-use super::trusted::WALLS;
+use super::trusted::{WALLS, always};
 use crate::certificate::draft::{Fact, Prop, holds, stuck};
 use crate::error::Result;
 use crate::kernel::{Kind, Node, Term};
@@ -29,21 +29,11 @@ impl Lowering<'_> {
                 })
             }
             Node::Apply(operator, args) => {
-                let mut variables = Vec::new();
-                for at in 0..args.len() {
-                    variables.push(self.draft.variable(&format!("a{at}"))?);
-                }
-                let is_group = operator < 2;
-                let assumed: Vec<Prop> = match is_group {
-                    true => variables.iter().map(|&variable| is_number(variable)).collect(),
-                    false => Vec::new(),
-                };
-                let form = self.draft.apply(operator, variables.clone())?;
-                let said = self.draft.closed_over(&variables, &assumed, &is_number(form))?;
+                let said = always(&mut self.draft, operator, predicate)?;
                 let name = format!("{}.is_number", self.draft.name_of(operator));
                 let axiom = self.trusted(&name, WALLS, &said)?;
                 let mut cited = Vec::new();
-                if is_group {
+                if operator < 2 {
                     for &arg in &args {
                         cited.push(self.wall_is_number(&is_number(arg))?);
                     }
