@@ -285,7 +285,7 @@ pub fn prove_library(
         let raised = raise_statuses(file, theory, &proofs).map_err(|error| vec![error])?;
         each(file, &proofs, &raised);
         let kept = Kept::checked(&proofs.text, &definitions_of(theory), &budget);
-        found.insert(file.to_path_buf(), Arc::new(kept.map_err(|error| vec![error])?));
+        found.insert((*file).clone(), Arc::new(kept.map_err(|error| vec![error])?));
     }
     Ok(())
 }
