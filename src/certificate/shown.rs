@@ -87,15 +87,6 @@ impl Shown {
             }
         }
     }
-
-    /// Adds texts that the certificate brings itself, each once.
-    pub(super) fn bring(&mut self, texts: impl IntoIterator<Item = String>) {
-        for text in texts {
-            if !self.own.contains(&text) {
-                self.own.push(text);
-            }
-        }
-    }
 }
 
 impl fmt::Display for Shown {
@@ -155,13 +146,6 @@ impl fmt::Display for Shown {
     }
 }
 
-/// Whether a character hides, or changes how those around it are shown.
-pub(super) fn is_hidden(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
-}
-
 /// A text of the rule language on one line: without comments, and with one blank wherever
 /// there is white space. It reads as the text does.
 pub(super) fn on_one_line(text: &str) -> String {
@@ -180,10 +164,4 @@ pub(super) fn on_one_line(text: &str) -> String {
         }
     }
     line
-}
-
-/// Whether a text can be shown on one line as it is read: there are no hidden characters but
-/// ends of lines and tabs.
-pub(super) fn can_be_shown(text: &str) -> bool {
-    !text.chars().any(|c| is_hidden(c) && !matches!(c, '\n' | '\r' | '\t'))
 }

@@ -11,10 +11,12 @@
 
 use super::draft::Draft;
 use super::lower::{
-    CANONICAL_FORMS, Lowered, OPERATORS, ShippedFacts, Vocabulary, is_built_in, lower, says,
-    shipped_operators,
+    CANONICAL_FORMS, DefiningFacts, Lowered, OPERATORS, Vocabulary, cited, claims, is_built_in,
+    is_known, lower, name_in_text, operators_by, says,
 };
 use super::proof::document::Document;
+use super::proof::literature::literature;
+use super::proof::standard::shipped_definitions;
 use crate::budget::Budget;
 use crate::error::{Class, Error, Result, Source, alarm, certificate};
 use crate::kernel::{Axiom, Checker, Definition, Report};
@@ -43,6 +45,14 @@ const SHIPPED: &[(&str, &str)] = &[
     ("cyclic", include_str!("../../rules/proofs/cyclic.plain")),
 ];
 
+/// The name of the text that has the laws of a theory. That of `group` is called otherwise: all
+/// texts include the ordered group itself by that name.
+#[must_use]
+pub fn name_of_laws(theory: &str) -> String {
+    let is_base = ["group", CANONICAL_FORMS, "numbers"].contains(&theory);
+    format!("{theory}{}", if is_base { "_laws" } else { "" })
+}
+
 /// The shipped text of a name.
 ///
 /// ```
@@ -57,20 +67,6 @@ pub fn shipped(name: &str) -> Option<&'static str> {
 /// The shipped texts with their names.
 pub(super) fn all_shipped() -> impl Iterator<Item = (&'static str, &'static str)> {
     SHIPPED.iter().copied()
-}
-
-/// Whether the first line of a text is one of a text of the kernel: an array whose first word
-/// is none of a document of proofs.
-///
-/// ```
-/// use tepid::certificate::texts::is_text;
-/// assert!(is_text("[\"include\",\"group\"]\n") && !is_text("[\"proof\",1,false]\n"));
-/// ```
-#[must_use]
-pub fn is_text(text: &str) -> bool {
-    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim_start();
-    let word = first.strip_prefix('[').map(str::trim_start);
-    word.is_some_and(|word| !["\"proof\"", "\"collection\""].iter().any(|w| word.starts_with(w)))
 }
 
 /// The text of a law, and whether it is what was proved.
@@ -118,6 +114,9 @@ pub struct Verdict {
     pub definitions: Vec<Definition>,
     /// The axioms that its theorems rest on.
     pub axioms: Vec<Arc<Axiom>>,
+    /// The names of those that nothing supports: a text may call anything an axiom, of any source.
+    /// Only looked for where the text has laws.
+    pub unfounded: Vec<String>,
     /// The texts that it includes, and whether each is a shipped one.
     pub included: Vec<(String, bool)>,
     /// How many steps were checked, with those of included texts.
@@ -178,49 +177,67 @@ fn report(source: &Source, beside: &Find, budget: &Budget) -> Result<Report> {
 /// # Ok::<(), tepid::error::Error>(())
 /// ```
 pub fn verify(source: &Source, beside: &Find, budget: &Budget) -> Result<Verdict> {
+    verify_by(&shipped_definitions(), source, beside, budget)
+}
+
+/// The same where the operators of the laws are those of these definitions.
+///
+/// # Errors
+/// As [`verify`].
+pub fn verify_by(
+    definitions: &[Vec<String>],
+    source: &Source,
+    beside: &Find,
+    budget: &Budget,
+) -> Result<Verdict> {
     let shown = report(source, beside, budget)?;
     let is_shipped = |name: &String| shipped(name).is_some();
     let included = shown.included.iter().map(|name| (name.clone(), is_shipped(name))).collect();
     let own = |one: &&Definition| !one.included.as_ref().is_some_and(is_shipped);
-    let definitions = shown.definitions.iter().filter(own).cloned().collect();
+    let own = shown.definitions.iter().filter(own).cloned().collect();
     let mut axioms: Vec<Arc<Axiom>> = Vec::new();
     for axiom in shown.theorems.iter().flat_map(|theorem| &theorem.axioms) {
         if !axioms.contains(axiom) {
             axioms.push(axiom.clone());
         }
     }
-    let laws = laws(&source.text, &shown, beside, budget)?;
+    let reader = Reader { definitions, text: &source.text, shown: &shown, beside, budget };
+    let (laws, unfounded) = reader.laws(&axioms)?;
     let theorems = shown.theorems.into_iter().map(|theorem| Proved {
         name: theorem.name,
         core: theorem.text,
         axioms: theorem.axioms.iter().map(|axiom| axiom.name.clone()).collect(),
     });
     let (theorems, steps, plays) = (theorems.collect(), shown.steps, shown.plays);
-    Ok(Verdict { theorems, laws, definitions, axioms, included, steps, plays })
+    Ok(Verdict { theorems, laws, definitions: own, axioms, unfounded, included, steps, plays })
 }
 
-/// The proofs of a document as a text of the kernel, which a fresh kernel has accepted, and what
+/// The proofs of documents as one text of the kernel, which a fresh kernel has accepted, and what
 /// that shows.
 ///
 /// # Errors
 /// E0522 for a proof that is not carried out in the language of the kernel, E0603 if the kernel
 /// refuses what was written, E04 at a limit.
-pub fn of_document(document: &Document) -> Result<(String, Verdict)> {
-    let budget = document.calculus.games.budget();
+pub fn of_documents(documents: &[Document]) -> Result<(String, Verdict)> {
+    let budget = documents.first().map(|document| document.calculus.games.budget().clone());
+    let budget = budget.unwrap_or_else(Budget::unlimited);
     let mut draft = Draft::new(budget.clone())?;
-    if !document.raw {
+    if !documents.iter().all(|document| document.raw) {
         draft.include(OPERATORS, &|name| shipped(name).map(str::to_owned))?;
     }
-    let Lowered { draft, failed, .. } = lower(document, draft)?;
-    if let Some((name, error)) = failed.into_iter().next() {
-        if error.class() == Class::Limit {
-            return Err(error);
+    for document in documents {
+        let lowered: Lowered = lower(document, draft)?;
+        if let Some((name, error)) = lowered.failed.into_iter().next() {
+            if error.class() == Class::Limit {
+                return Err(error);
+            }
+            let what = format!("the kernel is given no proof of {name}: {error}");
+            return Err(Error::new(&certificate::PROOF, what));
         }
-        let what = format!("the kernel is given no proof of {name}: {error}");
-        return Err(Error::new(&certificate::PROOF, what));
+        draft = lowered.draft;
     }
-    let text: String = draft.pruned().iter().map(|line| format!("{line}\n")).collect();
-    match verify_own(&text, budget) {
+    let text = draft.text();
+    match verify_own(&text, &budget) {
         Ok(verdict) => Ok((text, verdict)),
         Err(error) if error.class() == Class::Limit => Err(error),
         Err(error) => Err(Error::new(&alarm::DISAGREEMENT, error.to_string())),
@@ -232,78 +249,139 @@ pub fn of_document(document: &Document) -> Result<(String, Verdict)> {
 /// # Errors
 /// As [`verify`].
 pub fn verify_own(text: &str, budget: &Budget) -> Result<Verdict> {
+    verify_alone(&shipped_definitions(), text, budget)
+}
+
+/// Checks a text that includes shipped ones only, whose laws are about operators of these
+/// definitions.
+///
+/// # Errors
+/// As [`verify`].
+pub fn verify_alone(definitions: &[Vec<String>], text: &str, budget: &Budget) -> Result<Verdict> {
     let none = |name: &str| {
         Err(Error::new(&certificate::REFUSED, format!("there is no shipped text `{name}`")))
     };
     let source = Source { name: "<proof>".to_owned(), text: text.to_owned() };
-    verify(&source, &none, budget)
+    verify_by(definitions, &source, &none, budget)
 }
 
-/// Compares the texts of laws with the theorems that are to say them.
-fn laws(text: &str, shown: &Report, beside: &Find, budget: &Budget) -> Result<Vec<Law>> {
-    if shown.laws.is_empty() {
-        return Ok(Vec::new());
-    }
-    let mut draft = Draft::new(budget.clone())?;
-    let name = "the text itself";
-    let inner =
-        |one: &str| if one == name { Some(text.to_owned()) } else { find(one, beside).ok() };
-    draft.include(name, &inner)?;
-    let own = draft.next_operator();
-    let vocabulary = Vocabulary::of(&draft)?;
-    let (mut draft, shipped) = shipped_operators(draft, budget)?;
-    let foreign = foreign(&mut draft, own, &shipped, &vocabulary, budget)?;
-    let mut laws = Vec::new();
-    for law in &shown.laws {
-        let mut said = Vec::new();
-        for theorem in &law.theorems {
-            let fact = draft.theorem_named(theorem).ok_or_else(|| {
-                Error::new(&certificate::REFUSED, format!("there is no theorem `{theorem}`"))
-            })?;
-            said.push(draft.sequent(fact)?.clone());
-        }
-        let fault = match says(&mut draft, &vocabulary, &law.text, &said) {
-            _ if foreign.is_some() => foreign.clone(),
-            Ok(true) => None,
-            Ok(false) => Some("its theorems say something else".to_owned()),
-            Err(error) if error.class() == Class::Limit => return Err(error),
-            Err(error) => Some(error.to_string()),
-        };
-        let (name, text, theorems) = (law.name.clone(), law.text.clone(), law.theorems.clone());
-        laws.push(Law { name, text, theorems, fault });
-    }
-    Ok(laws)
+/// An accepted text, read for what it says of the operators of the rule language.
+struct Reader<'a> {
+    definitions: &'a [Vec<String>],
+    text: &'a str,
+    shown: &'a Report,
+    beside: &'a Find<'a>,
+    budget: &'a Budget,
 }
 
-/// An operator of the rule language that a text defines otherwise. One without a definition is
-/// any function, and so also the one of that name.
-fn foreign(
-    draft: &mut Draft,
-    own: u32,
-    shipped: &ShippedFacts,
-    vocabulary: &Vocabulary,
-    budget: &Budget,
-) -> Result<Option<String>> {
-    let mut forms = Draft::new(budget.clone())?;
-    forms.include(CANONICAL_FORMS, &|name| self::shipped(name).map(str::to_owned))?;
-    for operator in 2..own {
-        let name = draft.name_of(operator).to_owned();
-        let mut facts = Vec::new();
-        for fact in draft.definition(operator) {
-            facts.push(draft.sequent(fact)?.clone());
+impl Reader<'_> {
+    /// The laws, each compared with the theorems that are to say it; and the names of axioms that
+    /// nothing supports.
+    fn laws(&self, axioms: &[Arc<Axiom>]) -> Result<(Vec<Law>, Vec<String>)> {
+        if self.shown.laws.is_empty() {
+            return Ok((Vec::new(), Vec::new()));
         }
-        let fits = match (shipped.get(&operator), forms.operator(&name)) {
-            _ if facts.is_empty() => true,
-            // It has no braces, whose order were another elsewhere.
-            (_, Some(known)) => draft.facts_in_words(operator)? == forms.facts_in_words(known)?,
-            (Some(known), _) => known.contains(&facts),
-            (None, None) => !vocabulary.has(&name),
+        let mut draft = Draft::new(self.budget.clone())?;
+        let name = "the text itself";
+        let inner = |one: &str| match one == name {
+            true => Some(self.text.to_owned()),
+            false => find(one, self.beside).ok(),
         };
-        if !fits {
-            return Ok(Some(format!("`{name}` is not the operator of that name here")));
+        draft.include(name, &inner)?;
+        let own = draft.next_operator();
+        let vocabulary = Vocabulary::by(self.definitions, &draft)?;
+        let mut unfounded = Vec::new();
+        for axiom in axioms {
+            if !self.is_founded(&mut draft, &vocabulary, axiom)? {
+                unfounded.push(axiom.name.clone());
+            }
         }
+        let (mut draft, known) = operators_by(self.definitions, draft, self.budget)?;
+        let foreign = self.foreign(&mut draft, own, &known, &vocabulary)?;
+        let mut laws = Vec::new();
+        for law in &self.shown.laws {
+            let mut said = Vec::new();
+            for theorem in &law.theorems {
+                let fact = draft.theorem_named(theorem).ok_or_else(|| {
+                    Error::new(&certificate::REFUSED, format!("there is no theorem `{theorem}`"))
+                })?;
+                said.push(draft.sequent(fact)?.clone());
+            }
+            let fault = match says(&mut draft, &vocabulary, &law.text, &said) {
+                _ if foreign.is_some() => foreign.clone(),
+                _ if law.text.contains('#') => Some("it has a comment".to_owned()),
+                Ok(true) => None,
+                Ok(false) => Some("its theorems say something else".to_owned()),
+                Err(error) if error.class() == Class::Limit => return Err(error),
+                Err(error) => Some(error.to_string()),
+            };
+            let (name, text, theorems) = (law.name.clone(), law.text.clone(), law.theorems.clone());
+            laws.push(Law { name, text, theorems, fault });
+        }
+        Ok((laws, unfounded))
     }
-    Ok(None)
+
+    /// Whether an axiom is a theorem of the literature, or says what is known of operators that
+    /// are built in.
+    fn is_founded(
+        &self,
+        draft: &mut Draft,
+        vocabulary: &Vocabulary,
+        axiom: &Axiom,
+    ) -> Result<bool> {
+        let Some(fact) = draft.axiom_named(&axiom.name) else { return Ok(false) };
+        let said = draft.sequent(fact)?.clone();
+        if is_built_in(&axiom.source) {
+            return is_known(draft, vocabulary, &said, self.budget);
+        }
+        let is_it = |name: &str| is_part_of(&axiom.name, &name_in_text(name));
+        for known in literature().iter().filter(|known| is_it(&known.name)) {
+            let statements = [known.statement.clone()];
+            let sequents = claims(draft, vocabulary, &statements, false)
+                .and_then(|claims| cited(draft, &claims));
+            match sequents {
+                Ok(sequents) if sequents.contains(&said) && known.source == axiom.source => {
+                    return Ok(true);
+                }
+                Err(error) if error.class() == Class::Limit => return Err(error),
+                _ => {}
+            }
+        }
+        Ok(false)
+    }
+
+    /// An operator of the rule language that a text defines otherwise. One without a definition
+    /// is any function, and so also the one of that name.
+    fn foreign(
+        &self,
+        draft: &mut Draft,
+        own: u32,
+        known: &DefiningFacts,
+        vocabulary: &Vocabulary,
+    ) -> Result<Option<String>> {
+        let mut shipped_ones = Draft::new(self.budget.clone())?;
+        shipped_ones.include(OPERATORS, &|name| shipped(name).map(str::to_owned))?;
+        for operator in 2..own {
+            let name = draft.name_of(operator).to_owned();
+            let mut facts = Vec::new();
+            for fact in draft.definition(operator) {
+                facts.push(draft.sequent(fact)?.clone());
+            }
+            let fits = match (known.get(&operator), shipped_ones.operator(&name)) {
+                _ if facts.is_empty() => true,
+                (Some(known), _) => known.contains(&facts),
+                // It has no braces, whose order were another elsewhere.
+                (None, Some(known)) => {
+                    draft.facts_in_words(operator)? == shipped_ones.facts_in_words(known)?
+                }
+                (None, None) => !vocabulary.has(&name),
+            };
+            if !fits {
+                return Ok(Some(format!("`{name}` is not the operator of that name here")));
+            }
+        }
+        Ok(None)
+    }
 }
 
 fn counted(count: usize, word: &str) -> String {

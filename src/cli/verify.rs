@@ -5,7 +5,6 @@ use super::output::{self, Exit};
 use clap::Args;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use tepid::certificate::texts;
 use tepid::engine::{Engine, read_file};
 use tepid::error::{Class, Error, Result, usage};
 
@@ -36,16 +35,8 @@ impl Verify {
             Ok(text) => text,
             Err(error) => return output::fail(&error),
         };
-        let answer = if texts::is_text(&text) {
-            self.text(engine, file, &text)
-        } else if self.core || self.json {
-            let what = "--core and --json are for texts of the kernel";
-            return output::fail(&Error::new(&usage::OPTION, what));
-        } else {
-            certificate(engine, &text)
-        };
-        answer.unwrap_or_else(|error| {
-            let is_limit = texts::is_text(&text) && error.class() == Class::Limit;
+        self.text(engine, file, &text).unwrap_or_else(|error| {
+            let is_limit = error.class() == Class::Limit;
             output::result(&match (self.json, is_limit) {
                 (true, _) => serde_json::json!({
                     "verdict": if is_limit { "limit" } else { "rejected" },
@@ -73,12 +64,6 @@ impl Verify {
         });
         Ok(if verdict.laws_are_said() { Exit::Done } else { Exit::Input })
     }
-}
-
-fn certificate(engine: &mut Engine, text: &str) -> Result<Exit> {
-    let results = engine.verify_certificate(text)?;
-    results.iter().for_each(|shown| output::result(&format!("accepted: {shown}")));
-    Ok(Exit::Done)
 }
 
 fn read(file: &Path) -> Result<String> {

@@ -7,9 +7,11 @@
 use super::statuses::{self, Raised};
 use super::{Limits, read_file};
 use crate::budget::Budget;
-use crate::certificate::proof::collection::{self, Collection, Match};
+use crate::certificate::kept::{Kept, Match, name_of};
+use crate::certificate::proof::standard::definitions_of;
+use crate::certificate::texts;
 use crate::egraph::{Options, Simplifier};
-use crate::error::{Class, Error, Result, Span, alarm, usage};
+use crate::error::{Class, Error, Result, Source, Span, alarm, usage};
 use crate::game::Games;
 use crate::lab::graphs::{Line, lemmas};
 use crate::print::{self, Style};
@@ -58,7 +60,7 @@ pub fn check_file(
     let name = file.to_str().filter(|name| Theory::shipped_names().any(|known| known == *name));
     let (theory, kept) = match name {
         Some(name) if !file.exists() => {
-            (Theory::shipped(name)?, Some(collection::shipped(name).to_owned()))
+            (Theory::shipped(name)?, Some(Kept::shipped(name).text().to_string()))
         }
         _ => (Theory::load_file(file)?, kept_proofs(file).map_err(|error| vec![error])?),
     };
@@ -133,8 +135,9 @@ fn found_proofs(theory: &Theory, budget: &Budget, options: &Falsify, report: &Re
         begun += 1;
         true
     };
-    let known = |stem: &str| collection::shipped(stem).to_owned();
-    prove_laws(theory, budget, wanted, known).map(|proofs| proofs.text).unwrap_or_default()
+    prove_laws(theory, budget, wanted, |file| kept_for_shipped(file, budget))
+        .map(|proofs| proofs.text)
+        .unwrap_or_default()
 }
 
 /// Simplifies both sides of each test by the rules alone, and compares with the kernel.
@@ -196,16 +199,15 @@ const TEST_STEPS: u64 = 2_000_000;
 
 /// Checks the proofs that are kept for the file that was loaded, and notes what they prove.
 fn note_proofs(theory: &Theory, text: &str, budget: &Budget, report: &mut Report) -> Result<()> {
-    let proofs = Collection::read(text)?;
-    let checked = proofs.check(budget)?;
+    let kept = Kept::checked(text, &definitions_of(theory), budget)?;
     for law in theory.provable() {
-        match proofs.matches(theory, &law)? {
+        match kept.matches(theory, &law)? {
             Match::Absent => {}
             Match::Stale(why) => report.stale(law.name.as_str(), why),
             Match::Fits => {
-                let name = collection::name_of(theory, &law);
-                if let Some(checked) = checked.iter().find(|checked| checked.name == name) {
-                    let Earned { truth, rests } = Earned::from(&checked.shown);
+                let known = kept.law(&name_of(theory, &law));
+                if let Some(Some(Ok(shown))) = known.map(|known| &known.checked) {
+                    let Earned { truth, rests } = Earned::from(shown);
                     report.proved(law.name.as_str(), truth, rests);
                 }
             }
@@ -214,13 +216,21 @@ fn note_proofs(theory: &Theory, text: &str, budget: &Budget, report: &mut Report
     Ok(())
 }
 
-/// Where the proofs of a rule file's laws are kept: `rules/proofs/group.jsonl` for
-/// `rules/group.rules`.
+/// What tepid ships for a file, if it is a shipped one.
+fn kept_for_shipped(file: &Source, budget: &Budget) -> Result<Option<Arc<Kept>>> {
+    match Theory::is_shipped(file) {
+        true => Kept::shipped_and_checked(Theory::stem_of(file), budget).map(Some),
+        false => Ok(None),
+    }
+}
+
+/// Where the proofs of a rule file's laws are kept: `rules/proofs/cooling.plain` for
+/// `rules/cooling.rules`.
 #[must_use]
 pub fn proofs_file(file: &Path) -> PathBuf {
-    let stem = file.file_stem().unwrap_or_default();
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let folder = file.parent().unwrap_or(Path::new(""));
-    folder.join("proofs").join(stem).with_extension("jsonl")
+    folder.join("proofs").join(format!("{}.plain", texts::name_of_laws(&stem)))
 }
 
 /// The proofs that are kept for a rule file, if there are any.
@@ -229,13 +239,14 @@ pub(super) fn kept_proofs(file: &Path) -> Result<Option<String>> {
     if proofs.exists() { read_file(&proofs).map(Some) } else { Ok(None) }
 }
 
-/// Keeps proofs, as JSON lines, in the [`proofs_file`] of a rule file; no proofs are no file.
+/// Keeps proofs, a text of the kernel, in the [`proofs_file`] of a rule file; where nothing was
+/// proved, what is kept stays as it is.
 ///
 /// # Errors
 /// E0801 when it cannot be written.
 pub fn keep_proofs(file: &Path, text: &str) -> Result<()> {
     let proofs = proofs_file(file);
-    if text.is_empty() && !proofs.exists() {
+    if text.is_empty() {
         return Ok(());
     }
     let folder = proofs.parent().unwrap_or(Path::new(""));
@@ -262,19 +273,19 @@ pub fn prove_library(
         theories.push((file, Theory::load_file(file)?));
     }
     theories.sort_by_key(|(file, theory)| (theory.files().len(), *file));
-    let mut found: HashMap<String, String> = HashMap::new();
+    let mut found: HashMap<PathBuf, Arc<Kept>> = HashMap::new();
     for (file, theory) in &theories {
-        let known = |stem: &str| match found.get(stem) {
-            Some(text) => text.clone(),
-            None => collection::shipped(stem).to_owned(),
+        let budget = limits.budget();
+        let known = |used: &Source| match found.get(Path::new(&used.name)) {
+            Some(kept) => Ok(Some(Arc::clone(kept))),
+            None => kept_for_shipped(used, &budget),
         };
-        let proofs =
-            prove_laws(theory, &limits.budget(), |_| true, known).map_err(|error| vec![error])?;
+        let proofs = prove_laws(theory, &budget, |_| true, known).map_err(|error| vec![error])?;
         keep_proofs(file, &proofs.text).map_err(|error| vec![error])?;
         let raised = raise_statuses(file, theory, &proofs).map_err(|error| vec![error])?;
         each(file, &proofs, &raised);
-        let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        found.insert(stem, proofs.text);
+        let kept = Kept::checked(&proofs.text, &definitions_of(theory), &budget);
+        found.insert((*file).clone(), Arc::new(kept.map_err(|error| vec![error])?));
     }
     Ok(())
 }
@@ -318,14 +329,13 @@ fn declaration((name, sort): &(Symbol, Sort)) -> Declaration {
 /// for theories named.
 ///
 /// # Errors
-/// E0801 for a file that cannot be read; as
-/// [`of_collections`](crate::lab::graphs::lemmas::of_collections).
+/// E0801 for a file that cannot be read; as [`of_texts`](lemmas::of_texts).
 pub fn lemma_graph(files: &[PathBuf], limits: &Limits) -> Result<DiGraph<String, Line>> {
     let mut texts = Vec::with_capacity(files.len());
     for file in files {
         let name = file.to_str().filter(|name| Theory::shipped_names().any(|known| known == *name));
         texts.push(match name {
-            Some(name) if !file.exists() => collection::shipped(name).to_owned(),
+            Some(name) if !file.exists() => Kept::shipped(name).text().to_string(),
             _ if !file.exists() => {
                 let what = format!("there is no file and no shipped theory {}", file.display());
                 return Err(Error::new(&usage::FILE, what));
@@ -333,5 +343,5 @@ pub fn lemma_graph(files: &[PathBuf], limits: &Limits) -> Result<DiGraph<String,
             _ => kept_proofs(file)?.unwrap_or_default(),
         });
     }
-    lemmas::of_collections(&texts, &limits.budget())
+    lemmas::of_texts(&texts, &limits.budget())
 }

@@ -3,12 +3,13 @@
 
 use super::Engine;
 use super::files::kept_proofs;
-use crate::certificate::proof::collection::{self, Collection, Match};
+use crate::certificate::kept::{Kept, Match, name_of};
+use crate::certificate::proof::standard::definitions_of;
 use crate::certificate::rewriting::Derivation;
 use crate::egraph::Simplified;
-use crate::error::{Error, Result, alarm};
+use crate::error::{Error, Result, Source, alarm};
 use crate::syntax::term::{Node, Term, ops};
-use crate::theory::{Coverage, Law, Rule, Theory, Verdict};
+use crate::theory::{Coverage, Rule, Theory, Verdict};
 use std::collections::HashMap;
 use std::fmt;
 use std::path::Path;
@@ -20,18 +21,8 @@ use symbol_table::GlobalSymbol as Symbol;
 pub(super) struct UsableLaw {
     rule: Rule,
     theorem: String,
-    source: LawSource,
-}
-
-/// Where the proof of a law is kept.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum LawSource {
-    /// Among the shipped proofs, for a theory.
-    Shipped(String),
-    /// In this text.
-    Kept(Arc<str>),
-    /// Nowhere: it is assumed.
-    Assumed,
+    /// Where its proof is kept; nothing where it is assumed.
+    proof: Option<Arc<Kept>>,
 }
 
 /// A rule that an answer rests on and that nothing proved.
@@ -85,7 +76,10 @@ impl Engine {
             };
             let own = theory.provable_in(rule.file);
             let proved = match own.iter().find(|law| law.name == *name) {
-                Some(law) => self.proofs_of(&theory, law)?.0.matches(&theory, law)? == Match::Fits,
+                Some(law) => {
+                    let kept = self.kept_for(&theory, theory.file(law.file))?;
+                    kept.matches(&theory, law)? == Match::Fits
+                }
                 None => false,
             };
             let tried = if proved { None } else { Some(self.try_rule(&theory, rule)?) };
@@ -131,50 +125,56 @@ impl Engine {
 
     fn read_laws(&self) -> Result<Vec<UsableLaw>> {
         let theory = Arc::clone(self.evaluator.theory());
-        let mut kept: HashMap<String, (Collection, LawSource)> = HashMap::new();
+        let mut kept: HashMap<String, Arc<Kept>> = HashMap::new();
         let mut all = Vec::new();
         for law in theory.laws() {
             let Some(rule) = theory.rule_of_law(law) else { continue };
-            let theorem = collection::name_of(&theory, law);
-            let file = &theory.file(law.file).name;
-            if !kept.contains_key(file) {
-                let proofs = self.proofs_of(&theory, law)?;
-                kept.insert(file.clone(), proofs);
+            let theorem = name_of(&theory, law);
+            let file = theory.file(law.file);
+            if !kept.contains_key(&file.name) {
+                kept.insert(file.name.clone(), self.kept_for(&theory, file)?);
             }
-            let (proofs, source) = &kept[file];
-            let assumed = self.assumed.as_deref().is_some_and(|path| Path::new(file) == path);
-            let source = match proofs.matches(&theory, law)? {
-                Match::Fits => source.clone(),
-                _ if assumed => LawSource::Assumed,
+            let proofs = &kept[&file.name];
+            let assumed = self.assumed.as_deref().is_some_and(|path| Path::new(&file.name) == path);
+            let proof = match proofs.matches(&theory, law)? {
+                Match::Fits => Some(Arc::clone(proofs)),
+                _ if assumed => None,
                 _ => continue,
             };
-            all.push(UsableLaw { rule, theorem, source });
+            all.push(UsableLaw { rule, theorem, proof });
         }
         Ok(all)
     }
 
-    /// The proofs that are kept for the file of a law.
-    pub(super) fn proofs_of(&self, theory: &Theory, law: &Law) -> Result<(Collection, LawSource)> {
-        let file = theory.file(law.file);
+    /// The proofs that are kept for a file. Those of a file of the caller's are checked.
+    pub(super) fn kept_for(&self, theory: &Theory, file: &Source) -> Result<Arc<Kept>> {
         if Theory::is_shipped(file) {
-            let stem = theory.stem(law).to_owned();
-            let proofs = Collection::read(collection::shipped(&stem))?;
-            return Ok((proofs, LawSource::Shipped(stem)));
+            return Ok(Arc::new(Kept::shipped(Theory::stem_of(file))));
         }
         let text = kept_proofs(Path::new(&file.name))?.unwrap_or_default();
-        let proofs = Collection::read(&text)?;
-        proofs.check(&self.limits.budget())?;
-        Ok((proofs, LawSource::Kept(Arc::from(text))))
+        Kept::checked(&text, &definitions_of(theory), &self.limits.budget()).map(Arc::new)
     }
 
-    /// Notes which of the laws that a derivation cites nobody proved.
-    pub(super) fn note_assumed(&self, derivation: &mut Derivation) {
-        let assumed = derivation.rules.iter().filter(|(name, text)| {
-            self.laws.iter().flatten().any(|law| {
-                let cited = law.rule.name == *name && *law.rule.text == **text;
-                cited && law.source == LawSource::Assumed
-            })
-        });
-        derivation.assumed = assumed.map(|(name, _)| *name).collect();
+    /// Adds to a derivation the proofs of the laws of the caller's files that it cites, and notes
+    /// which laws nobody proved. What is shipped needs no proof to be brought along.
+    pub(super) fn cite_laws(&self, derivation: &mut Derivation) -> Result<()> {
+        let theory = self.evaluator.theory();
+        for (name, text) in &derivation.rules {
+            let laws = self.laws.iter().flatten();
+            let Some(law) =
+                laws.into_iter().find(|law| law.rule.name == *name && *law.rule.text == **text)
+            else {
+                continue;
+            };
+            match &law.proof {
+                Some(_) if Theory::is_shipped(theory.file(law.rule.file)) => {}
+                Some(kept) => {
+                    let proof = kept.alone(&law.theorem, &self.limits.budget())?;
+                    derivation.proofs.push((*name, proof));
+                }
+                None => derivation.assumed.push(*name),
+            }
+        }
+        Ok(())
     }
 }

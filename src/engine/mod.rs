@@ -359,7 +359,7 @@ impl Engine {
     pub fn derivation(&mut self, simplified: &Simplified) -> Result<Derivation> {
         self.begin();
         let mut derivation = simplified.derivation(&mut self.evaluator.games)?;
-        self.note_assumed(&mut derivation);
+        self.cite_laws(&mut derivation)?;
         Ok(derivation)
     }
 

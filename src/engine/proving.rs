@@ -1,11 +1,9 @@
 //! Statements proved and certificates verified.
 
-use super::files::kept_proofs;
 use super::{Engine, read_file, source};
-use crate::certificate;
+use crate::certificate::kept::{Match, name_of};
 use crate::certificate::outline;
-use crate::certificate::proof::collection::{self, Collection, Match};
-use crate::certificate::shown::Shown;
+use crate::certificate::proof::textbook::textbook;
 use crate::certificate::texts;
 use crate::error::{Class, Result, Source};
 use crate::game::Games;
@@ -102,18 +100,9 @@ impl Engine {
         let Some(trail) = &proved.trail else {
             return Ok("Each case by the definitions.\n".to_owned());
         };
-        let mut document = certificate::proof::json::read(trail, self.limits.budget())?;
-        certificate::proof::textbook::textbook(&mut document, style)
-    }
-
-    /// Reads the steps of proofs as a search keeps them and has them checked; gives the results,
-    /// each with all that it rests on.
-    ///
-    /// # Errors
-    /// E05 for what is malformed or rejected, E04 when a limit is reached before it is decided.
-    pub fn verify_certificate(&mut self, text: &str) -> Result<Vec<Shown>> {
-        let shown = Collection::read(text)?.check(&self.limits.budget())?;
-        Ok(shown.into_iter().map(|checked| checked.shown).collect())
+        let mut document = trail.clone();
+        *document.calculus.games.budget_mut() = self.limits.budget();
+        textbook(&mut document, style)
     }
 
     /// Checks a text of the kernel, and says what it shows. What it includes is looked for among
@@ -151,18 +140,10 @@ impl Engine {
             if Theory::is_shipped(file) {
                 continue;
             }
-            let proofs =
-                Collection::read(&kept_proofs(Path::new(&file.name))?.unwrap_or_default())?;
-            proofs.check(&self.limits.budget())?;
-            for text in proofs.documents() {
-                // What is read with other definitions is of no use here.
-                match prover.adopt(text) {
-                    Err(error) if error.class() == Class::Limit => return Err(error),
-                    _ => {}
-                }
-            }
+            let proofs = self.kept_for(&theory, file)?;
+            prover.adopt(&proofs)?;
             for law in theory.provable_in(FileId(at as u32)) {
-                let name = collection::name_of(&theory, &law);
+                let name = name_of(&theory, &law);
                 if proofs.matches(&theory, &law)? == Match::Fits {
                     continue;
                 }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;
 
 /// What trying all cases has shown.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub enum Exhausted {
     /// The statement holds in every case, and the kernel has accepted the proof.
     Proved(Box<Proved>, Coverage),

@@ -6,13 +6,15 @@
 
 use super::prove::Prover;
 use crate::budget::Budget;
-use crate::certificate::proof::collection::{Collection, name_of};
+use crate::certificate::kept::{Kept, name_of};
 use crate::certificate::proof::raw::reads_alike;
 use crate::certificate::shown::Shown;
-use crate::error::{Class, Result};
+use crate::certificate::texts;
+use crate::error::{Class, Result, Source};
 use crate::syntax::parse_statement;
 use crate::syntax::rules::Meta;
 use crate::theory::{FileId, Law, Theory, Truth};
+use std::sync::Arc;
 
 /// The way from the definitions of sum, negative and order to an ordered group: each of them
 /// is proved from those before it. Statements that need each other are proved together.
@@ -91,23 +93,23 @@ impl std::fmt::Display for Earned {
 /// What became of the laws of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proofs {
-    /// The collection: JSON lines.
+    /// A text of the kernel, which has accepted it; empty where nothing is proved.
     pub text: String,
     /// Laws with what their proofs have earned, or what stopped the search for one.
     pub laws: Vec<(String, std::result::Result<Earned, String>)>,
 }
 
 /// Looks for proofs of the laws and rules of the file that was loaded which are `wanted`, but
-/// for those that it calls axioms or definitions. `known` gives the collections of the files
-/// that it uses, by their stems.
+/// for those that it calls axioms or definitions. `known` gives what is kept for the files that
+/// it uses.
 ///
 /// # Errors
-/// E04 at a limit, E05 for a collection that cannot be read.
+/// E04 at a limit, and what `known` gives.
 pub fn prove_laws(
     theory: &Theory,
     budget: &Budget,
     mut wanted: impl FnMut(&Law) -> bool,
-    known: impl Fn(&str) -> String,
+    known: impl Fn(&Source) -> Result<Option<Arc<Kept>>>,
 ) -> Result<Proofs> {
     let Some(file) = theory.main_file() else {
         return Ok(Proofs { text: String::new(), laws: Vec::new() });
@@ -117,7 +119,7 @@ pub fn prove_laws(
     for law in theory.provable().iter().filter(|law| is_to_prove(law) && wanted(law)) {
         laws.push((law.name.to_string(), provers.prove(theory, law)?));
     }
-    Ok(Proofs { text: provers.text(), laws })
+    Ok(Proofs { text: provers.text()?, laws })
 }
 
 /// Whether a proof of a law is looked for: an axiom is cited, and a definition needs none.
@@ -142,7 +144,7 @@ impl Provers {
         theory: &Theory,
         file: FileId,
         budget: &Budget,
-        known: impl Fn(&str) -> String,
+        known: impl Fn(&Source) -> Result<Option<Arc<Kept>>>,
     ) -> Result<Provers> {
         let mut foundations = Prover::foundations(budget.clone())?;
         for (name, statements) in FOUNDATIONS {
@@ -154,12 +156,8 @@ impl Provers {
             if at == file.0 as usize {
                 continue;
             }
-            for text in Collection::read(&known(stem(&source.name)))?.documents() {
-                // What is read with other definitions is of no use here.
-                match values.adopt(text) {
-                    Err(error) if error.class() == Class::Limit => return Err(error),
-                    _ => {}
-                }
+            if let Some(kept) = known(source)? {
+                values.adopt(&kept)?;
             }
         }
         Ok(Provers { foundations, values, from_definitions: Vec::new(), on_values: Vec::new() })
@@ -184,13 +182,13 @@ impl Provers {
         }
     }
 
-    fn text(&self) -> String {
-        self.foundations.collection(&self.from_definitions)
-            + &self.values.collection(&self.on_values)
+    fn text(&self) -> Result<String> {
+        let raw = self.foundations.theorems(&self.from_definitions);
+        let documents: Vec<_> =
+            raw.into_iter().chain(self.values.theorems(&self.on_values)).collect();
+        if documents.is_empty() {
+            return Ok(String::new());
+        }
+        texts::of_documents(&documents).map(|(text, _)| text)
     }
-}
-
-fn stem(name: &str) -> &str {
-    let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    name.strip_suffix(".rules").unwrap_or(name)
 }

@@ -3,13 +3,15 @@
 use super::library::ENTRIES;
 use super::search::Search;
 use crate::budget::Budget;
-use crate::certificate::proof::collection::{cited, literature, operators_of, renumbered};
-use crate::certificate::proof::document::{Accepted, Document};
-use crate::certificate::proof::json;
+use crate::certificate::kept::Kept;
+use crate::certificate::proof::citations::{cited, closure, operators_of};
+use crate::certificate::proof::document::Document;
+use crate::certificate::proof::literature::literature;
 use crate::certificate::proof::prop::Prop;
+use crate::certificate::proof::raw::reads_alike;
 use crate::certificate::proof::restates::restates;
-use crate::certificate::proof::standard::{DEFINITIONS, SUM, altered, applied};
-use crate::certificate::proof::steps::{Level, Status, Theorem};
+use crate::certificate::proof::standard::{SUM, altered, applied, definitions_of};
+use crate::certificate::proof::steps::{KeptProof, Level, Status, Theorem};
 use crate::certificate::shown::Shown;
 use crate::error::{Class, Result};
 use crate::syntax::parse_statement;
@@ -17,6 +19,7 @@ use crate::syntax::rules::Sort;
 use crate::syntax::term::ops;
 use crate::theory::Theory;
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;
 
 /// How much work a claim may take at most, in steps of the search.
@@ -25,13 +28,13 @@ const WORK: u64 = 12_000;
 const CHECKING: u64 = 200_000_000;
 
 /// A proof with its certificate.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Proved {
     /// The certificate: a text of the kernel, which has accepted it.
     pub certificate: String,
-    /// The steps that the search took, as JSON lines: where the certificate came from. None for
-    /// what was shown case by case.
-    pub trail: Option<String>,
+    /// The steps that the search took: where the certificate came from. None for what was shown
+    /// case by case.
+    pub trail: Option<Box<Document>>,
     /// How many nodes the e-graphs of the search had, all together.
     pub nodes: u64,
     /// What it shows.
@@ -85,25 +88,7 @@ impl Prover {
     /// # Errors
     /// E04 when a definition cannot be read within the limits.
     pub fn new(theory: &Theory, budget: Budget) -> Result<Prover> {
-        let mut document = Document::new(Vec::new(), false, budget)?;
-        let defined: Vec<(Symbol, usize)> = theory
-            .definitions()
-            .iter()
-            .map(|definition| (definition.name, definition.params.len()))
-            .collect();
-        let own = DEFINITIONS.iter().copied().filter(|text| {
-            !defined.iter().any(|(name, _)| text.starts_with(&format!("define {name}(")))
-        });
-        let theirs = theory.definitions().iter().map(|definition| &*definition.text);
-        for text in own.chain(theirs) {
-            use crate::certificate::proof::definitions::define;
-            use crate::certificate::proof::elaborate::Reading;
-            // A definition that proofs have no words for stays unknown to them.
-            match define(&mut document.calculus, text, Reading::Plain) {
-                Err(error) if error.class() == Class::Limit => return Err(error),
-                _ => {}
-            }
-        }
+        let mut document = Document::knowing(&definitions_of(theory), budget)?;
         let mut library = Vec::new();
         for cited in literature() {
             let statements = [cited.statement.clone()];
@@ -166,27 +151,28 @@ impl Prover {
         *self.document.calculus.games.budget_mut() = budget;
     }
 
-    /// Takes over the theorems of a collection, which later proofs may then cite. They are
-    /// not checked now: whatever cites them is checked together with them.
+    /// Lets proofs cite the laws that are kept in a text, which is taken over where one is cited.
+    /// Those about sums and braces alone are known from the ordered group.
     ///
     /// # Errors
-    /// E0507 for what is malformed, or read with other definitions.
-    pub fn adopt(&mut self, text: &str) -> Result<()> {
-        json::read_into(&mut self.document, text)?;
-        let read = std::mem::take(&mut self.document.theorems);
-        let mut at: Vec<u32> = Vec::with_capacity(read.len());
-        for theorem in read {
-            let known = self.library.iter().position(|known| {
-                known.name == theorem.name && known.statements == theorem.statements
-            });
-            match known {
-                Some(known) => at.push(known as u32),
-                None => {
-                    at.push(self.library.len() as u32);
+    /// E04 at a limit.
+    pub fn adopt(&mut self, kept: &Kept) -> Result<()> {
+        for law in kept.laws() {
+            let Some(Ok(shown)) = &law.checked else { continue };
+            if parse_statement(&law.text).is_ok_and(|statement| reads_alike(&statement)) {
+                continue;
+            }
+            let (text, theorems) = (Arc::clone(kept.text()), law.theorems.clone());
+            let proof = KeptProof { text, theorems, support: shown.support.clone() };
+            let (statements, status) = ([law.text.clone()], Status::Kept(Arc::new(proof)));
+            match self.document.theorem(&law.name, &statements, false, status) {
+                Ok(theorem) => {
                     self.learned.insert(self.library.len() as u32);
-                    let theorem = renumbered(&theorem, &at);
                     self.library.push(theorem);
                 }
+                Err(error) if error.class() == Class::Limit => return Err(error),
+                // Proofs have no words for it: it cannot be cited.
+                Err(_) => {}
             }
         }
         Ok(())
@@ -204,15 +190,18 @@ impl Prover {
         Ok(())
     }
 
-    /// A collection of the theorems of these names, with what they cite.
+    /// The theorems of these names, with what they cite; nothing where there are none.
     #[must_use]
-    pub fn collection(&self, names: &[String]) -> String {
+    pub fn theorems(&self, names: &[String]) -> Option<Document> {
         let wanted: Vec<usize> =
             (0..self.library.len()).filter(|&at| names.contains(&self.library[at].name)).collect();
-        if wanted.is_empty() {
-            return String::new();
-        }
-        self.document.collection(&self.library, &wanted)
+        (!wanted.is_empty()).then(|| self.part(&wanted))
+    }
+
+    /// Some theorems of the library, with what they cite.
+    fn part(&self, wanted: &[usize]) -> Document {
+        let budget = self.document.calculus.games.budget().clone().max_steps(CHECKING);
+        self.document.of(closure(&self.library, wanted), budget)
     }
 
     /// Looks for a proof of a statement; says what stopped it when there is none.
@@ -309,15 +298,15 @@ impl Prover {
             Ok(found) => found,
             Err(stopped) => return Ok(Err(stopped)),
         };
-        let trail = self.write(&theorem);
-        let budget = self.document.calculus.games.budget().clone().max_steps(CHECKING);
-        match json::read(&trail, budget)?.check_all() {
-            Ok(Accepted { mut results, text: certificate }) => Ok(match results.pop() {
-                Some((_, shown)) => {
-                    Ok((theorem, Proved { certificate, trail: Some(trail), nodes, shown }))
-                }
-                None => Err("the proof found proves nothing".to_owned()),
-            }),
+        self.library.push(theorem);
+        let mut trail = self.part(&[self.library.len() - 1]);
+        let checked = trail.check();
+        let Some(theorem) = self.library.pop() else { return Ok(Err(String::new())) };
+        match checked {
+            Ok((shown, certificate)) => {
+                let trail = Some(Box::new(trail));
+                Ok(Ok((theorem, Proved { certificate, trail, nodes, shown })))
+            }
             Err(error) if error.class() == Class::Limit => Err(error),
             Err(error) => Ok(Err(format!("the proof found is not accepted: {error}"))),
         }
@@ -403,7 +392,11 @@ impl Prover {
     fn resting_on_axioms(&self) -> Vec<bool> {
         let mut rests: Vec<bool> = Vec::with_capacity(self.library.len());
         for theorem in &self.library {
-            let is_axiom = matches!(theorem.status, Status::Axiom(_));
+            let is_axiom = match &theorem.status {
+                Status::Axiom(_) => true,
+                Status::Kept(kept) => !kept.support.is_empty(),
+                Status::Proved(_) | Status::Assumed => false,
+            };
             let does = is_axiom || cited(theorem).iter().any(|at| rests[*at as usize]);
             rests.push(does);
         }
@@ -522,7 +515,7 @@ impl Prover {
     ) -> Vec<(Symbol, usize)> {
         let mut links: Vec<((Symbol, usize), (Symbol, usize))> = Vec::new();
         let leads = |known: &&Theorem| match known.status {
-            Status::Proved(_) => true,
+            Status::Proved(_) | Status::Kept(_) => true,
             Status::Axiom(_) => self.citing,
             Status::Assumed => false,
         };
@@ -547,11 +540,6 @@ impl Prover {
             }
         }
         bridges
-    }
-
-    /// The certificate of a theorem: it, what it cites, and the definitions.
-    fn write(&self, theorem: &Theorem) -> String {
-        self.document.alone(&self.library, theorem)
     }
 
     /// Looks for a proof of all claims of a theorem; says how many nodes that took.

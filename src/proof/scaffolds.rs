@@ -6,7 +6,7 @@
 use super::prove::is_near;
 use super::search::Search;
 use super::setting::Setting;
-use crate::certificate::proof::collection::operators_of;
+use crate::certificate::proof::citations::operators_of;
 use crate::certificate::proof::prop::Prop;
 use crate::certificate::proof::steps::{Choice, Match, Reason, Sub};
 use crate::certificate::proof::terms::{Id, Node, Side};

@@ -6,7 +6,7 @@
 //! same exactly when these texts are the same, however they were spaced in their files.
 
 use super::{Definition, FileId, Law, Rule, Theory};
-use crate::error::{Result, Span};
+use crate::error::{Result, Source, Span};
 use crate::print::{self, Style};
 use crate::syntax::rules::{Key, LawKind, Sort, Statement};
 use crate::syntax::term::{Node, Term, TermId, ops};
@@ -52,7 +52,13 @@ impl Theory {
     /// The name of a file without its folder and ending: `rules/group.rules` is `group`.
     #[must_use]
     pub fn stem(&self, law: &Law) -> &str {
-        let name = &self.file(law.file).name;
+        Theory::stem_of(self.file(law.file))
+    }
+
+    /// The name of a rule file without its folder and its ending.
+    #[must_use]
+    pub fn stem_of(file: &Source) -> &str {
+        let name = &file.name;
         let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
         name.strip_suffix(".rules").unwrap_or(name)
     }

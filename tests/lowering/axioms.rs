@@ -9,7 +9,7 @@ use tepid::budget::Budget;
 use tepid::certificate::draft::{Draft, holds};
 use tepid::certificate::lower::{Vocabulary, claims};
 use tepid::certificate::plain::Line;
-use tepid::certificate::proof::collection::literature;
+use tepid::certificate::proof::literature::literature;
 use tepid::engine::Engine;
 use tepid::game::{Form, Game, Games};
 use tepid::kernel::{Checker, Kind, Node, Proposition, Sequent, Side, Term};
@@ -32,9 +32,9 @@ impl Read {
     /// Reads a text with what it includes.
     fn new(theory: &str) -> Read {
         let mut draft = Draft::new(Budget::unlimited()).expect("an empty draft");
-        draft.include(text_name(theory), &text).expect("the text is accepted");
+        draft.include(&text_name(theory), &|name| text(name)).expect("the text is accepted");
         let mut axioms = Vec::new();
-        for name in [OPERATORS, text_name(theory)] {
+        for name in [OPERATORS, &text_name(theory)] {
             for line in text(name).expect("the text is kept").lines() {
                 let Line::Axiom(name, ..) = Line::read(line).expect("a line") else { continue };
                 let fact = draft.axiom_named(&name).expect("it is an axiom");

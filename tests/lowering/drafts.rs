@@ -1,6 +1,6 @@
 //! Who writes the kernel's lines: numbers across included texts, and depth.
 
-use super::{text, written};
+use super::text;
 use tepid::budget::Budget;
 use tepid::certificate::draft::{Draft, Prop};
 use tepid::kernel::Checker;
@@ -28,7 +28,7 @@ fn an_included_text_keeps_its_own_numbers() {
         assert_eq!(*draft.prop(fact).expect("a fact"), Prop::same(two, two), "{first}");
         draft.theorem("own", fact).expect("it is what was shown");
         let mut checker = Checker::new(Budget::unlimited()).expect("a checker");
-        let read = checker.text(&written(&draft), &mut |name| Ok(small(name).unwrap_or_default()));
+        let read = checker.text(&draft.text(), &mut |name| Ok(small(name).unwrap_or_default()));
         read.expect("the kernel reads the same");
         let report = checker.report().expect("a report");
         assert_eq!(&*report.theorems[0].text, "2 == 2");

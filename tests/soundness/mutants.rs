@@ -1,7 +1,6 @@
-//! Every single corruption of a certificate is refused, unless what results is a right
-//! certificate again. Whether it is one is decided by another road: every step of it must be
-//! true of small games, and if it now shows something else, the verdict must say so and no
-//! counterexample to that may be found.
+//! Every single corruption of a text that proves a law is refused, or the verdict says what is
+//! left of it: that the text of the law is not what was proved, that it rests on an axiom that
+//! nothing supports, or another law, to which no counterexample may be found.
 //!
 //! The gate corrupts some certificates in some places. All corruptions of 200 certificates:
 //!
@@ -11,12 +10,12 @@
 //!
 //! `TEPID_MUTANTS=N` takes so many corruptions of each certificate, at even distances.
 
-use crate::forge::check_document;
 use rayon::prelude::*;
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use tepid::budget::Budget;
+use tepid::certificate::texts;
 use tepid::lab::sweep::{Settled, Sweep};
 use tepid::proof::{Proved, Prover};
 use tepid::syntax::parse_statement;
@@ -29,10 +28,10 @@ struct Counts {
     certificates: usize,
     corruptions: usize,
     refused: usize,
-    /// Right proofs of the same goal.
-    same_goal: usize,
-    /// Right proofs of something else, which the verdict says.
-    other_goal: usize,
+    /// Right proofs of the same law.
+    same: usize,
+    /// Proofs of something else, which the verdict says.
+    other: usize,
 }
 
 impl std::ops::Add for Counts {
@@ -43,8 +42,8 @@ impl std::ops::Add for Counts {
             certificates: self.certificates + other.certificates,
             corruptions: self.corruptions + other.corruptions,
             refused: self.refused + other.refused,
-            same_goal: self.same_goal + other.same_goal,
-            other_goal: self.other_goal + other.other_goal,
+            same: self.same + other.same,
+            other: self.other + other.other,
         }
     }
 }
@@ -123,7 +122,7 @@ fn corrupt(statements: &[String], certificates: usize, each: usize) -> Counts {
             let mut prover = Prover::new(&theory, Budget::unlimited()).expect("it can be set up");
             let mut found = Vec::new();
             for statement in chunk {
-                if let Ok(Ok(proved)) = prover.prove("goal", statement) {
+                if let Ok(Ok(proved)) = prover.prove("mine.goal", statement) {
                     found.push(proved);
                 }
             }
@@ -149,27 +148,26 @@ fn corrupt_one(theory: &Arc<Theory>, proved: &Proved, each: usize) -> Counts {
             continue;
         }
         counts.corruptions += 1;
-        let Ok((mut document, shown)) = check_document(&mutant) else {
+        let Ok(verdict) = texts::verify_own(&mutant, &Budget::unlimited()) else {
             counts.refused += 1;
             continue;
         };
-        let trial = document.try_out(12, 200_000).expect("samples can be made");
-        assert!(trial.wrong.is_empty(), "{:?} is false: {shown}\n{mutant}", trial.wrong);
-        if shown == proved.shown || shown.to_string() == proved.shown.to_string() {
-            counts.same_goal += 1;
+        let said = |law: &&texts::Law| law.fault.is_none();
+        let Some(law) = verdict.laws.iter().find(said) else {
+            counts.other += 1;
+            continue;
+        };
+        if proved.shown.statements == [law.text.as_str()] && verdict.unfounded.is_empty() {
+            counts.same += 1;
             continue;
         }
-        counts.other_goal += 1;
-        let assumed = shown.support.iter().any(|support| support.source.is_none());
-        if assumed || shown.literal || !shown.own.is_empty() {
-            continue;
-        }
-        for statement in &shown.statements {
-            let parsed = parse_statement(statement).expect("the checker has read it");
+        counts.other += 1;
+        if verdict.unfounded.is_empty() {
+            let parsed = parse_statement(&law.text).expect("the checker has read it");
             let falsify = Falsify { threads: 1, ..Falsify::default() };
             let verdict = falsify.statement(theory, &parsed).map(|findings| findings.verdict);
             let refuted = matches!(verdict, Ok(Verdict::Refuted(_)));
-            assert!(!refuted, "accepted, and false: {shown}\n{mutant}");
+            assert!(!refuted, "accepted, and false: {}\n{mutant}", law.text);
         }
     }
     counts
@@ -210,44 +208,16 @@ fn mutants(lines: &[&str]) -> Vec<Mutant> {
     all
 }
 
-/// The words of certificates, each of which may stand where another one is right.
+/// Words of texts, each of which may stand where another one is right.
 const WORDS: &[&[&str]] = &[
-    &["left", "right", "member"],
-    &["same", "equal", "le", "lf", "is", "not"],
-    &["definitions", "forms", "group"],
-    &["theorem", "axiom", "assume"],
-    &["multiple", "power", "partial"],
-    &["var", "option", "literal", "sum", "apply", "braces"],
-    &[
-        "hypothesis",
-        "identical",
-        "definition",
-        "induction",
-        "lemma",
-        "congruence",
-        "sum",
-        "chain",
-        "value",
-        "combination",
-        "options",
-        "every",
-        "some",
-        "any",
-        "cases",
-        "inhabited",
-        "split",
-        "absurd",
-        "both",
-        "half",
-        "evaluated",
-        "canonical",
-        "transport",
-        "wall",
-        "extreme",
-        "extremes",
-    ],
-    &["<=", "<|", "<", ">=", "=", "=="],
-    &["conway", "ordinal_sum", "joyal_sum"],
+    &["same", "eq", "le", "lf"],
+    &["is", "not"],
+    &["every", "ext", "both"],
+    &["some", "any", "case"],
+    &["split", "absurd"],
+    &["axiom", "theorem"],
+    &["open", "ind"],
+    &["close", "qed"],
     &["canonical", "left_stop", "right_stop", "mean", "is_number", "is_integer"],
     &["g", "h", "a", "b", "x", "t"],
 ];

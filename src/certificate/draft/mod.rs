@@ -16,6 +16,7 @@ mod rules;
 mod sums;
 mod terms;
 
+pub use include::Taken;
 pub use options::{AtLeaf, Binder, Leaf, Path, Writer, look_into, over_family, same_options_by};
 pub use sums::{Row, Signed};
 
@@ -75,6 +76,7 @@ pub enum Cases {
 #[derive(Clone, Debug)]
 struct Operator {
     name: String,
+    parameters: u32,
     /// The facts of its definition.
     facts: Range<Fact>,
     is_predicate: bool,
@@ -121,8 +123,9 @@ impl Draft {
     /// # Errors
     /// Those of the budget.
     pub fn new(budget: Budget) -> Result<Draft> {
-        let built_in = |name: &str, fact| Operator {
+        let built_in = |name: &str, parameters, fact| Operator {
             name: name.to_owned(),
+            parameters,
             facts: fact..fact + 1,
             is_predicate: false,
         };
@@ -134,7 +137,7 @@ impl Draft {
             before: [0, 2, 2],
             numbers: FxHashMap::default(),
             written: 0,
-            operators: vec![built_in("add", 0), built_in("neg", 1)],
+            operators: vec![built_in("add", 2, 0), built_in("neg", 1, 1)],
             axioms: FxHashMap::default(),
             theorems: FxHashMap::default(),
             included: Vec::new(),
@@ -225,9 +228,9 @@ impl Draft {
                 }
                 self.written += 1;
             }
-            Line::Operator(name, _) => {
-                let (name, facts) = (name.clone(), facts.clone());
-                self.operators.push(Operator { name, facts, is_predicate: false });
+            Line::Operator(name, parameters) => {
+                let (name, parameters, facts) = (name.clone(), *parameters, facts.clone());
+                self.operators.push(Operator { name, parameters, facts, is_predicate: false });
             }
             Line::Definition(_) | Line::Predicate(_) => {
                 if let Some(last) = self.operators.last_mut() {
@@ -300,6 +303,12 @@ impl Draft {
         self.operators.get(operator as usize).map_or("", |known| &known.name)
     }
 
+    /// How many arguments an operator takes.
+    #[must_use]
+    pub fn arity(&self, operator: u32) -> usize {
+        self.operators.get(operator as usize).map_or(0, |known| known.parameters as usize)
+    }
+
     /// The number that the next operator gets.
     #[must_use]
     pub fn next_operator(&self) -> u32 {
@@ -344,6 +353,15 @@ impl Draft {
         self.checker.words(&Sequent::from(prop.clone()))
     }
 
+    /// What a fact says, in words.
+    ///
+    /// # Errors
+    /// As [`sequent`](Draft::sequent); E0405 when they are too long.
+    pub fn sequent_in_words(&mut self, fact: Fact) -> Result<String> {
+        let said = self.sequent(fact)?.clone();
+        self.checker.words(&said)
+    }
+
     /// The facts of an operator's definition: one for each leaf, or those of a predicate.
     #[must_use]
     pub fn definition(&self, operator: u32) -> Range<Fact> {
@@ -357,8 +375,7 @@ impl Draft {
     pub fn facts_in_words(&mut self, operator: u32) -> Result<Vec<String>> {
         let mut words = Vec::new();
         for fact in self.definition(operator) {
-            let sequent = self.sequent(fact)?.clone();
-            words.push(self.checker.words(&sequent)?);
+            words.push(self.sequent_in_words(fact)?);
         }
         Ok(words)
     }

@@ -48,6 +48,12 @@ impl Numbers {
 }
 
 impl Draft {
+    /// The text of its results.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.pruned().iter().map(|line| format!("{line}\n")).collect()
+    }
+
     /// The lines that its results need.
     #[must_use]
     pub fn pruned(&self) -> Vec<Line> {
@@ -81,6 +87,41 @@ impl Draft {
             each_number(&mut line, &mut |what, number| needed.need(what, *number));
         }
         self.renumbered(&keep)
+    }
+
+    /// Which of some facts the proof of one of them rests on, without going through these.
+    #[must_use]
+    pub fn rests_on(&self, fact: Fact, named: &dyn Fn(Fact) -> bool) -> Vec<Fact> {
+        let mut makers: Vec<(Range<Fact>, usize)> = Vec::new();
+        for (at, made) in self.made.iter().enumerate() {
+            if !made.facts.is_empty() {
+                makers.push((made.facts.clone(), at));
+            }
+        }
+        let maker = |fact: Fact| {
+            let at = makers.partition_point(|(facts, _)| facts.end <= fact);
+            makers.get(at).filter(|(facts, _)| facts.contains(&fact)).map(|&(_, at)| at)
+        };
+        let (mut seen, mut found) = (vec![false; self.lines.len()], Vec::new());
+        let mut open: Vec<usize> = maker(fact).into_iter().collect();
+        while let Some(at) = open.pop() {
+            if std::mem::replace(&mut seen[at], true) {
+                continue;
+            }
+            each_number(&mut self.lines[at].clone(), &mut |what, number| {
+                if what != What::Fact || self.made[at].facts.contains(number) {
+                    return;
+                }
+                if named(*number) {
+                    found.push(*number);
+                } else {
+                    open.extend(maker(*number));
+                }
+            });
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// For each line that ends a scope, the line that began it; for each that defines an

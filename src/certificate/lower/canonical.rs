@@ -3,7 +3,7 @@
 //! [theorem](super::canonical_forms).
 
 use super::canonical_forms::{NEGATIVE, PREDICATE, UNIQUE};
-use super::trusted::CANONICAL;
+use super::trusted::{CANONICAL, always, canonical_value};
 use super::vocabulary::{Kind, Meaning};
 use super::{Lowering, Wanted};
 use crate::certificate::draft::{Draft, Fact, Prop, holds, stuck};
@@ -28,11 +28,9 @@ impl Lowering<'_> {
         let predicate = predicate(&self.draft)?;
         let operator = self.operator(Symbol::from("canonical"), 1)?;
         let draft = &mut self.draft;
-        let a = draft.variable("a")?;
-        let form = draft.apply(operator, vec![a])?;
-        let value = draft.closed_over(&[a], &[], &Prop::eq(form, a))?;
+        let value = canonical_value(draft, operator)?;
         draft.axiom("canonical.equal", CANONICAL, &value)?;
-        let is_form = draft.closed_over(&[a], &[], &holds(predicate, vec![form]))?;
+        let is_form = always(draft, operator, predicate)?;
         draft.axiom("canonical.form", CANONICAL, &is_form)?;
         Ok(())
     }
@@ -90,7 +88,7 @@ impl Lowering<'_> {
             return Err(stuck("a variable must stand for a canonical form"));
         }
         if let Node::Apply(operator, args) = self.draft.node(term).clone() {
-            return self.canonical_application(operator, &args, &goal, fuel);
+            return self.canonical_application(operator, &args, fuel);
         }
         if self.draft.is_ground(term) {
             return match self.decided(&goal, fuel)? {
@@ -102,13 +100,7 @@ impl Lowering<'_> {
         Err(stuck(format!("{shown} is not known to be a canonical form")))
     }
 
-    fn canonical_application(
-        &mut self,
-        operator: u32,
-        args: &[Term],
-        goal: &Prop,
-        fuel: u32,
-    ) -> Result<Fact> {
+    fn canonical_application(&mut self, operator: u32, args: &[Term], fuel: u32) -> Result<Fact> {
         if operator == 1 {
             let inner = self.is_canonical(args[0], fuel)?;
             let negative = self.canonical_theorem(NEGATIVE)?;
@@ -124,13 +116,8 @@ impl Lowering<'_> {
         if !matches!(meaning, Some(Meaning::Native { result: Kind::Game, .. })) {
             return Err(stuck(format!("what `{name}` gives is not known to be canonical")));
         }
-        let mut variables = Vec::new();
-        for at in 0..args.len() {
-            variables.push(self.draft.variable(&format!("a{at}"))?);
-        }
-        let form = self.draft.apply(operator, variables.clone())?;
-        let said = Prop { kind: goal.kind, terms: vec![form] };
-        let said = self.draft.closed_over(&variables, &[], &said)?;
+        let predicate = predicate(&self.draft)?;
+        let said = always(&mut self.draft, operator, predicate)?;
         let axiom = self.trusted(&format!("{name}.canonical"), CANONICAL, &said)?;
         self.draft.use_fact(axiom, args, &[])
     }

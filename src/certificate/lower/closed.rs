@@ -7,8 +7,7 @@
 
 use super::Lowering;
 use super::literals::form_of_value;
-use super::trusted::{COMPUTED, COPIES};
-use super::words::MAX_COPIES;
+use super::trusted::{COMPUTED, COPIES, copies, times};
 use crate::certificate::draft::{Fact, Path, Prop, denial, same_options_by, stuck};
 use crate::error::Result;
 use crate::game::{Game, Games};
@@ -124,20 +123,14 @@ impl Lowering<'_> {
     /// the sum is an axiom for each number of them.
     fn copied(&mut self, operator: u32, applied: Term, args: &[Term], fuel: u32) -> Result<Fact> {
         let name = self.draft.name_of(operator).to_owned();
-        let zero = self.draft.zero()?;
-        let times = args.first().and_then(|&n| match self.draft.node(n) {
-            Node::Numeral(q) => q.to_i64().filter(|n| n.abs() <= MAX_COPIES),
-            _ => (n == zero).then_some(0),
-        });
+        let times = match args.first() {
+            Some(&n) => times(&mut self.draft, n)?,
+            None => None,
+        };
         let (&[n, one], Some(times), "copies") = (args, times, &*name) else {
             return Err(stuck(format!("`{name}` has no definition in the language")));
         };
-        let a = self.draft.variable("a")?;
-        let (many, sum) = (self.draft.apply(operator, vec![n, a])?, {
-            let summands: Vec<_> = (0..times.abs()).map(|_| (a, times < 0)).collect();
-            self.draft.sum_of(&summands)?
-        });
-        let said = self.draft.closed_over(&[a], &[], &Prop::eq(many, sum))?;
+        let said = copies(&mut self.draft, operator, n, times)?;
         let sign = if times < 0 { "minus_" } else { "" };
         let axiom = format!("copies.{sign}{}", times.abs());
         let axiom = self.trusted(&axiom, COPIES, &said)?;

@@ -6,13 +6,13 @@ use super::vocabulary::{Meaning, Vocabulary};
 use crate::budget::Budget;
 use crate::certificate::draft::{Cases, Draft, Prop};
 use crate::certificate::proof::document::Document;
-use crate::certificate::proof::standard::shipped_definitions;
 use crate::certificate::proof::steps::{Status, Theorem};
 use crate::certificate::proof::terms::{Id, Node};
 use crate::error::{Class, Error, Result};
 use crate::kernel::Sequent;
 use crate::syntax::term::ops;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;
 
@@ -46,18 +46,22 @@ pub fn lower(document: &Document, draft: Draft) -> Result<Lowered> {
     Ok(Lowered { draft: lowering.draft, vocabulary: lowering.vocabulary, failed })
 }
 
-/// For each operator the facts of each definition of its name that is shipped.
-pub type ShippedFacts = FxHashMap<u32, Vec<Vec<Sequent>>>;
+/// For each operator the facts of each of its definitions.
+pub type DefiningFacts = FxHashMap<u32, Vec<Vec<Sequent>>>;
 
-/// What a draft's operators are by the shipped definitions of their names: for each its facts,
-/// once for each definition that is shipped, read of values and read literally. Nothing of it
+/// What a draft's operators are by some definitions: for each its facts, once for each
+/// definition of its name, read of values and read literally. Nothing of it
 /// is asserted; operators that definitions call are introduced where the draft lacks them.
 ///
 /// # Errors
 /// E04 at a limit.
-pub fn shipped_operators(mut draft: Draft, budget: &Budget) -> Result<(Draft, ShippedFacts)> {
-    let mut all: ShippedFacts = FxHashMap::default();
-    for texts in shipped_definitions() {
+pub fn operators_by(
+    definitions: &[Vec<String>],
+    mut draft: Draft,
+    budget: &Budget,
+) -> Result<(Draft, DefiningFacts)> {
+    let mut all: DefiningFacts = FxHashMap::default();
+    for texts in definitions {
         for literal in [false, true] {
             let document = Document::new(Vec::new(), literal, budget.clone())?;
             let mut lowering = Lowering::new(&document, draft);
@@ -67,7 +71,7 @@ pub fn shipped_operators(mut draft: Draft, budget: &Budget) -> Result<(Draft, Sh
                 let facts = lowering.draft.facts_of_cases(operator, 2, &cases)?;
                 all.entry(operator).or_default().push(facts);
             }
-            for text in &texts {
+            for text in texts {
                 let start = lowering.draft.clone();
                 match lowering.facts_by_definition(text) {
                     Err(error) if error.class() == Class::Limit => return Err(error),
@@ -96,6 +100,7 @@ impl Lowering<'_> {
             vocabulary: Vocabulary::built_in(),
             document,
             cases: FxHashMap::default(),
+            taken: Vec::new(),
             known: vec![None; document.theorems.len()],
             theorem: Arc::new(theorem),
             claims: Claims::default(),
@@ -120,11 +125,24 @@ impl Lowering<'_> {
                 self.define_extreme(name)?;
             }
         }
+        for theorem in &document.theorems {
+            if let Status::Kept(kept) = &theorem.status
+                && !self.taken.iter().any(|(text, _)| Arc::ptr_eq(text, &kept.text))
+            {
+                let taken = self.draft.take_over(&kept.text, &|_| None)?;
+                self.taken.push((kept.text.clone(), taken));
+            }
+        }
+        // In an order that does not depend on what else the table of terms has been used for.
         let terms = &document.calculus.terms;
-        for at in 0..terms.len() {
-            let Node::Apply(name, args) = terms.node(Id(at as u32)) else { continue };
-            if let Some(Meaning::Native { .. }) = self.vocabulary.meaning(*name, args.len()) {
-                self.operator(*name, args.len())?;
+        let applied = (0..terms.len()).filter_map(|at| match terms.node(Id(at as u32)) {
+            Node::Apply(name, args) => Some((name.as_str(), args.len())),
+            _ => None,
+        });
+        for (name, arity) in applied.collect::<BTreeSet<_>>() {
+            let name = Symbol::from(name);
+            if let Some(Meaning::Native { .. }) = self.vocabulary.meaning(name, arity) {
+                self.operator(name, arity)?;
             }
         }
         Ok(())

@@ -4,7 +4,7 @@
 //! equal values there are equal extremes, which need not be the same form.
 
 use super::Lowering;
-use super::trusted::WALLS;
+use super::trusted::{WALLS, always};
 use super::vocabulary::Kind as Sort;
 use crate::certificate::draft::{Fact, Prop, holds, stuck};
 use crate::error::Result;
@@ -45,12 +45,7 @@ impl Lowering<'_> {
                 if meaning.is_none_or(|meaning| meaning.result() != Sort::Wall) {
                     return Err(stuck(format!("what `{name}` gives is no wall")));
                 }
-                let mut variables = Vec::new();
-                for at in 0..args.len() {
-                    variables.push(self.draft.variable(&format!("a{at}"))?);
-                }
-                let form = self.draft.apply(operator, variables.clone())?;
-                let said = self.draft.closed_over(&variables, &[], &is_number(form))?;
+                let said = always(&mut self.draft, operator, predicate)?;
                 let axiom = self.trusted(&format!("{name}.is_number"), WALLS, &said)?;
                 self.draft.use_fact(axiom, &args, &[])
             }

@@ -6,12 +6,12 @@
 
 use super::Lowering;
 use super::moves::About;
-use super::trusted::EXTREMES;
+use super::trusted::{EXTREMES, bound, extreme, extreme_of_nothing};
 use crate::certificate::draft::{Fact, Leaf, Prop, holds, look_into, none, stuck};
 use crate::certificate::proof::prop::Prop as Old;
 use crate::certificate::proof::steps::{Match, Sub};
 use crate::error::Result;
-use crate::kernel::{Node, Sequent, Side, Term};
+use crate::kernel::{Node, Side, Term};
 use crate::syntax::term::ops;
 use symbol_table::GlobalSymbol as Symbol;
 
@@ -41,7 +41,7 @@ impl Extreme {
 
     /// That the extreme itself, without its sign, is as far out as a number, or a member is not.
     fn bound(self, member: Term, at: Term) -> Prop {
-        if self.max { Prop::le(member, at) } else { Prop::le(at, member) }
+        bound(self.max, member, at)
     }
 }
 
@@ -222,31 +222,16 @@ impl Lowering<'_> {
 
     /// That the extreme is as far out as each member, or that it is no further out than what is.
     fn axiom_of_sets(&mut self, one: Extreme, first: bool) -> Result<Fact> {
-        let number = self.operator(Symbol::from("is_number"), 1)?;
-        let variables = if first { 2 } else { 3 };
-        let set = self.draft.bound(variables - 1)?;
-        let (inner, z) = (self.draft.bound(variables)?, self.draft.bound(0)?);
-        let is_member = |x, set| Sequent::from(Prop::option(Side::Left, x, set));
-        let numbers = Sequent::new(1, vec![is_member(z, inner)], holds(number, vec![z]));
-        let extreme = self.draft.apply(one.operator, vec![set])?;
-        let (what, said) = if first {
-            ("reached", Sequent::new(2, vec![numbers, is_member(z, set)], one.bound(z, extreme)))
-        } else {
-            let (at, at_inside) = (self.draft.bound(1)?, self.draft.bound(2)?);
-            let each = Sequent::new(1, vec![is_member(z, inner)], one.bound(z, at_inside));
-            let hypotheses = vec![numbers, is_member(z, set), each];
-            ("bounded", Sequent::new(3, hypotheses, one.bound(extreme, at)))
-        };
+        self.operator(Symbol::from("is_number"), 1)?;
+        let said = extreme(&mut self.draft, one.operator, one.max, first)?;
+        let what = if first { "reached" } else { "bounded" };
         let name = format!("{}.{what}", self.draft.name_of(one.operator));
         self.trusted(&name, EXTREMES, &said)
     }
 
     /// The extreme of a set without members.
     fn extreme_of_nothing(&mut self, one: Extreme, empty: Fact) -> Result<Fact> {
-        let set = self.draft.bound(0)?;
-        let (extreme, zero) = (self.draft.apply(one.operator, vec![set])?, self.draft.zero()?);
-        let nothing = Sequent::from(none(Side::Left, set));
-        let said = Sequent::new(1, vec![nothing], Prop::eq(extreme, zero));
+        let said = extreme_of_nothing(&mut self.draft, one.operator)?;
         let name = format!("{}.of_nothing", self.draft.name_of(one.operator));
         let axiom = self.trusted(&name, EXTREMES, &said)?;
         self.draft.use_fact(axiom, &[one.set], &[empty])

@@ -13,7 +13,7 @@
 use super::formula::{Formula, and, just};
 use super::vocabulary::{Kind, Vocabulary};
 use super::words::{Meant, Operand, Words, unsupported};
-use crate::certificate::draft::{Draft, Prop, holds};
+use crate::certificate::draft::{Draft, Prop, holds, stuck};
 use crate::certificate::proof::statement::free_names;
 use crate::error::Result;
 use crate::kernel::{Sequent, Term as Core};
@@ -131,12 +131,26 @@ pub fn says(
     theorems: &[Sequent],
 ) -> Result<bool> {
     let claims = claims(draft, vocabulary, &[text.to_owned()], false)?;
+    Ok(said_with(draft, &claims, theorems)?.is_some())
+}
+
+/// The variables of values that theorems assume to be canonical, each with the number of the
+/// theorem, if the theorems together say what these claims say; else nothing.
+///
+/// # Errors
+/// E04 at a limit.
+pub(super) fn said_with(
+    draft: &mut Draft,
+    claims: &Claims,
+    theorems: &[Sequent],
+) -> Result<Option<Vec<(usize, Core)>>> {
     if claims.claims.len() != theorems.len() {
-        return Ok(false);
+        return Ok(None);
     }
     let predicate = draft.operator("is_canonical");
     let values: Vec<Core> =
         claims.variables.iter().filter(|one| one.is_value()).map(|one| one.core).collect();
+    let mut all = Vec::new();
     for (at, theorem) in theorems.iter().enumerate() {
         let mut canonical = Vec::new();
         for &value in &values {
@@ -145,13 +159,32 @@ pub fn says(
             let sequent = claims.sequent(draft, at, std::slice::from_ref(&assumed))?;
             if sequent.hypotheses.first().is_some_and(|first| theorem.hypotheses.contains(first)) {
                 canonical.push(assumed);
+                all.push((at, value));
             }
         }
         if claims.sequent(draft, at, &canonical)? != *theorem {
-            return Ok(false);
+            return Ok(None);
         }
     }
-    Ok(true)
+    Ok(Some(all))
+}
+
+/// What an axiom of this statement says: the literature speaks of values, and where it reads the
+/// form or the options of one, that is the canonical form. Nothing of what is assumed of whole
+/// walls: that is not known at one temperature.
+///
+/// # Errors
+/// E04 at a limit, E0520 in a draft without canonical forms where they are read.
+pub(in crate::certificate) fn cited(draft: &mut Draft, claims: &Claims) -> Result<Vec<Sequent>> {
+    if claims.assumes_walls {
+        return Err(stuck("what is assumed of whole walls is not known at one temperature"));
+    }
+    let variables = claims.variables.iter().map(|variable| variable.core);
+    let mut canonical = Vec::new();
+    for read in variables.filter(|core| claims.read.contains(core)) {
+        canonical.push(holds(super::canonical::predicate(draft)?, vec![read]));
+    }
+    (0..claims.claims.len()).map(|at| claims.sequent(draft, at, &canonical)).collect()
 }
 
 struct Reader<'a> {

@@ -43,14 +43,15 @@ pub(super) use vocabulary::Kind;
 pub(super) use words::{Meant, Operand, Words, compared, unsupported};
 
 pub use canonical_forms::{CANONICAL_FORMS, canonical_forms};
-pub use document::{Lowered, ShippedFacts, lower, shipped_operators};
+pub use document::{DefiningFacts, Lowered, lower, operators_by};
+pub(super) use law::cited;
 pub use law::{Claim, Claims, Variable, claims, says};
 pub use operators::{OPERATORS, operators};
 pub use theorem::name_in_text;
-pub use trusted::is_built_in;
+pub use trusted::{is_built_in, is_known};
 pub use vocabulary::Vocabulary;
 
-use crate::certificate::draft::{Draft, Fact, Writer};
+use crate::certificate::draft::{Draft, Fact, Taken, Writer};
 use crate::certificate::proof::document::Document;
 use crate::certificate::proof::steps::Theorem;
 use crate::certificate::proof::terms::Id;
@@ -84,6 +85,8 @@ pub(super) struct Lowering<'a> {
     document: &'a Document,
     /// The definitions by cases, by their operators.
     cases: FxHashMap<u32, crate::certificate::draft::Cases>,
+    /// The texts that were taken over, with what they have shown.
+    taken: Vec<(Arc<str>, Taken)>,
     /// What has been lowered, by the numbers of the theorems.
     known: Vec<Option<Known>>,
     theorem: Arc<Theorem>,

@@ -15,7 +15,9 @@ impl Lowering<'_> {
     pub(super) fn proof(theorem: &Theorem) -> Result<&Proof> {
         match &theorem.status {
             Status::Proved(proof) => Ok(proof),
-            Status::Axiom(_) | Status::Assumed => Err(stuck("an axiom has no proof")),
+            Status::Axiom(_) | Status::Assumed | Status::Kept(_) => {
+                Err(stuck("an axiom has no proof"))
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use super::law::{self, Claims};
 use super::{Known, Lowering, Wanted};
 use crate::certificate::draft::{Fact, Prop, holds, stuck};
 use crate::certificate::plain::Line;
-use crate::certificate::proof::steps::{Reason, Status, Theorem};
+use crate::certificate::proof::steps::{KeptProof, Reason, Status, Theorem};
 use crate::error::Result;
 use crate::kernel::{Sequent, Term};
 use std::sync::Arc;
@@ -57,6 +57,10 @@ impl Lowering<'_> {
         let source = match &self.theorem.status {
             Status::Axiom(source) => Some(source.clone()),
             Status::Assumed => Some(ASSUMED.to_owned()),
+            Status::Kept(kept) => {
+                self.known[at] = Some(self.kept(&kept.clone())?);
+                return Ok(());
+            }
             Status::Proved(_) => None,
         };
         if let Some(source) = source {
@@ -93,22 +97,51 @@ impl Lowering<'_> {
         Err(stuck("the proof needs too many axioms"))
     }
 
-    /// What the literature says, on trust. It speaks of values: where it reads the form or the
-    /// options of one, that is the canonical form.
+    /// What the literature says, on trust.
     fn axiom(&mut self, source: &str) -> Result<Known> {
-        if self.claims.assumes_walls {
-            return Err(stuck("what is assumed of whole walls is not known at one temperature"));
-        }
         let claims = self.claims.clone();
-        self.canonical.clone_from(&claims.read);
-        let canonical = self.assumed_canonical()?;
         let mut facts = Vec::new();
-        for at in 0..claims.claims.len() {
-            let said = claims.sequent(&mut self.draft, at, &canonical)?;
+        for (at, said) in law::cited(&mut self.draft, &claims)?.iter().enumerate() {
             let name = self.name_of_claim(at);
-            facts.push(self.draft.axiom(&name, source, &said)?);
+            facts.push(self.draft.axiom(&name, source, said)?);
         }
         Ok(Known { canonical: claims.read.clone(), claims, facts })
+    }
+
+    /// A law of a text that was taken over.
+    fn kept(&mut self, kept: &KeptProof) -> Result<Known> {
+        let claims = self.claims.clone();
+        let taken = self.taken.iter().find(|(text, _)| Arc::ptr_eq(text, &kept.text));
+        let (mut facts, mut said) = (Vec::new(), Vec::new());
+        for name in &kept.theorems {
+            let fact = taken.and_then(|(_, taken)| taken.theorems.get(name));
+            let &fact = fact.ok_or_else(|| stuck(format!("there is no theorem {name}")))?;
+            facts.push(fact);
+            said.push(self.draft.sequent(fact)?.clone());
+        }
+        let other = || stuck("the kept theorem says something else");
+        let assumed = law::said_with(&mut self.draft, &claims, &said)?.ok_or_else(other)?;
+        let of = |at| assumed.iter().filter(move |one| one.0 == at).map(|one| one.1);
+        let canonical: Vec<Term> = of(0).collect();
+        if !(1..facts.len()).all(|at| of(at).eq(canonical.iter().copied())) {
+            return Err(other());
+        }
+        self.name_results(&facts)?;
+        Ok(Known { claims, canonical, facts })
+    }
+
+    /// Names facts as the claims of the theorem, and these as its law.
+    fn name_results(&mut self, facts: &[Fact]) -> Result<()> {
+        let mut names = Vec::new();
+        for (at, &fact) in facts.iter().enumerate() {
+            names.push(self.name_of_claim(at));
+            self.draft.theorem(&names[at], fact)?;
+        }
+        if let ([text], true) = (&self.theorem.statements[..], self.theorem.name.contains('.')) {
+            let law = Line::Law(name_in_text(&self.theorem.name), text.clone(), names);
+            self.draft.put(law)?;
+        }
+        Ok(())
     }
 
     /// The facts of a theorem that an included text has under the same names.
@@ -158,15 +191,7 @@ impl Lowering<'_> {
             ends.push(self.claim(at, scope, proof.goals[at], &canonical)?);
         }
         let facts = self.draft.qed(&ends)?;
-        let mut names = Vec::new();
-        for (at, &fact) in facts.iter().enumerate() {
-            names.push(self.name_of_claim(at));
-            self.draft.theorem(&names[at], fact)?;
-        }
-        if let ([text], true) = (&theorem.statements[..], theorem.name.contains('.')) {
-            let law = Line::Law(name_in_text(&theorem.name), text.clone(), names);
-            self.draft.put(law)?;
-        }
+        self.name_results(&facts)?;
         Ok(Known { claims, canonical: self.canonical.clone(), facts })
     }
 

@@ -4,7 +4,7 @@
 //! on a value the simplest term of that value. Here every such step is a line: the order of
 //! sums by the laws of the group, the rest by the axiom that the operator depends on the value.
 
-use super::trusted::BY_VALUE;
+use super::trusted::{BY_VALUE, by_value};
 use super::{Lowering, Wanted};
 use crate::certificate::draft::{Draft, Fact, Prop, Signed, same_options_by, stuck};
 use crate::error::Result;
@@ -297,13 +297,7 @@ impl Lowering<'_> {
         equal: Fact,
     ) -> Result<Fact> {
         self.must_respect(operator, args.len(), at)?;
-        let (variables, other) = self.variables_and_one(args.len())?;
-        let mut changed = variables.clone();
-        changed[at] = other;
-        let one = self.draft.apply(operator, variables.clone())?;
-        let two = self.draft.apply(operator, changed)?;
-        let axiom =
-            self.value_axiom(operator, &variables, at, other, &[], &Prop::same(one, two))?;
+        let axiom = self.value_axiom(operator, at, false)?;
         let mut put = args.to_vec();
         put.push(y);
         self.draft.use_fact(axiom, &put, &[equal])
@@ -322,16 +316,11 @@ impl Lowering<'_> {
             return Err(stuck("this is no predicate"));
         };
         self.must_respect(operator, prop.terms.len(), at)?;
-        let (variables, other) = self.variables_and_one(prop.terms.len())?;
-        let mut changed = variables.clone();
-        changed[at] = other;
         // That a predicate fails is as that it holds: from y's value to that of the argument.
         if let Kind::Not(_) = prop.kind {
             return self.respects_denial(fact, at, y, equal);
         }
-        let assumed = Prop { kind: prop.kind, terms: variables.clone() };
-        let goal = Prop { kind: prop.kind, terms: changed };
-        let axiom = self.value_axiom(operator, &variables, at, other, &[assumed], &goal)?;
+        let axiom = self.value_axiom(operator, at, true)?;
         let mut put = prop.terms.clone();
         put.push(y);
         self.draft.use_fact(axiom, &put, &[fact, equal])
@@ -354,35 +343,16 @@ impl Lowering<'_> {
         self.draft.split(&holds, &goal, &[one, two])
     }
 
-    fn variables_and_one(&mut self, arity: usize) -> Result<(Vec<Term>, Term)> {
-        let mut variables = Vec::with_capacity(arity);
-        for at in 0..arity {
-            variables.push(self.draft.variable(&format!("a{at}"))?);
-        }
-        Ok((variables, self.draft.variable("b")?))
-    }
-
-    fn value_axiom(
-        &mut self,
-        operator: u32,
-        variables: &[Term],
-        at: usize,
-        other: Term,
-        assumed: &[Prop],
-        goal: &Prop,
-    ) -> Result<Fact> {
-        let mut all = variables.to_vec();
-        all.push(other);
-        let mut hypotheses = assumed.to_vec();
-        hypotheses.push(Prop::eq(variables[at], other));
-        let said = self.draft.closed_over(&all, &hypotheses, goal)?;
+    fn value_axiom(&mut self, operator: u32, at: usize, predicate: bool) -> Result<Fact> {
         // Of a predicate more is said than that it gives equal forms.
-        let what = if assumed.is_empty() { "value" } else { "truth" };
-        let name = of_value(self.draft.name_of(operator), what, variables.len(), at);
-        match self.draft.theorem_named(&name) {
-            Some(theorem) => Ok(theorem),
-            None => self.trusted(&name, BY_VALUE, &said),
+        let what = if predicate { "truth" } else { "value" };
+        let arity = self.draft.arity(operator);
+        let name = of_value(self.draft.name_of(operator), what, arity, at);
+        if let Some(theorem) = self.draft.theorem_named(&name) {
+            return Ok(theorem);
         }
+        let said = by_value(&mut self.draft, operator, at, predicate)?;
+        self.trusted(&name, BY_VALUE, &said)
     }
 
     /// `a == b` for sums whose summands are equal one by one.

@@ -170,8 +170,16 @@ impl Vocabulary {
     /// # Errors
     /// E0520 when a shipped definition is none.
     pub fn of(draft: &Draft) -> Result<Vocabulary> {
+        Vocabulary::by(&shipped_definitions(), draft)
+    }
+
+    /// The same with these definitions.
+    ///
+    /// # Errors
+    /// E0520 when a definition is none.
+    pub fn by(definitions: &[Vec<String>], draft: &Draft) -> Result<Vocabulary> {
         let mut vocabulary = Vocabulary::built_in();
-        for text in shipped_definitions().iter().flatten() {
+        for text in definitions.iter().flatten() {
             let before = vocabulary.known.clone();
             let (name, arity) = vocabulary.define(text)?;
             let operator = draft.operator(&vocabulary.kernel_name(name, arity));

@@ -43,6 +43,7 @@ pub struct Scene {
 }
 
 /// Terms with what they mean.
+#[derive(Clone)]
 pub struct Calculus {
     /// The table.
     pub terms: Terms,
@@ -71,6 +72,20 @@ impl Calculus {
             definitions: IndexMap::new(),
             natives,
             signature,
+            games,
+            operators: Operators::new(),
+            unfolding: 0,
+        }
+    }
+
+    /// The same with another arena, in which nothing has been computed.
+    #[must_use]
+    pub fn with_games(&self, games: Games) -> Calculus {
+        Calculus {
+            terms: self.terms.clone(),
+            definitions: self.definitions.clone(),
+            natives: self.natives.clone(),
+            signature: Arc::clone(&self.signature),
             games,
             operators: Operators::new(),
             unfolding: 0,

@@ -11,7 +11,7 @@
 //! walls are equal: walls are read at some temperature, where two different ones may meet.
 
 use super::calculus::Calculus;
-use super::collection;
+use super::citations;
 use super::elaborate::{Accept, Elaborator, Kind, Operand, Reading, unsupported};
 use super::prop::{Formula, Prop};
 use super::standard;
@@ -20,7 +20,6 @@ use crate::error::{Error, Result, Span, certificate};
 use crate::syntax::parse_rules;
 use crate::syntax::rules::{Clause as Text, Item, Name, Sort};
 use crate::syntax::term::{Node as Syntax, ops};
-use crate::theory::Theory;
 use rustc_hash::FxHashSet;
 use symbol_table::GlobalSymbol as Symbol;
 
@@ -64,10 +63,10 @@ impl Definition {
     pub fn operators(&self, terms: &Terms) -> Vec<(Symbol, usize)> {
         let mut found = Vec::new();
         for clause in &self.clauses {
-            collection::operators(terms, clause.body, &mut found);
+            citations::operators(terms, clause.body, &mut found);
             for prop in clause.conditions.iter().flatten().flatten() {
                 prop.terms().into_iter().for_each(|id| {
-                    collection::operators(terms, id, &mut found);
+                    citations::operators(terms, id, &mut found);
                 });
             }
         }
@@ -78,23 +77,6 @@ impl Definition {
     #[must_use]
     pub fn is_recursive(&self, terms: &Terms) -> bool {
         self.operators(terms).contains(&(self.name, self.params.len()))
-    }
-}
-
-/// Checks that rule files would take these definitions: their sorts fit, and none is given
-/// twice. Those of sum and negative stand in no rule file.
-///
-/// # Errors
-/// E02 as for a rule file.
-pub fn must_load<T: AsRef<str>>(texts: &[T]) -> Result<()> {
-    let texts = texts.iter().map(AsRef::as_ref).filter(|text| !standard::SUM.contains(text));
-    let all: String = texts.flat_map(|text| [text, "\n"]).collect();
-    match Theory::load_text("definitions", &all) {
-        Ok(_) => Ok(()),
-        Err(errors) => Err(errors
-            .into_iter()
-            .next()
-            .unwrap_or_else(|| unsupported("the definitions cannot be read", Span::default()))),
     }
 }
 

@@ -1,30 +1,31 @@
-//! A certificate: everything that a theorem rests on, and its proof.
-//!
-//! A certificate says itself what it takes for granted, and nothing that it says of that is
-//! believed: a theorem of the literature is one of those that are shipped, a definition is a
-//! shipped one, or else the reader is told.
+//! A document: theorems with their proofs and everything that these rest on, as a search left
+//! them. What it shows is what the kernel accepts of it; a theorem of the literature is one of
+//! those that are shipped, a definition is a shipped one, or else the reader is told.
 
 use super::super::lower::name_in_text;
 use super::super::shown::{Shown, Support, SupportKind, on_one_line};
 use super::super::texts;
 use super::calculus::Calculus;
-use super::collection::{is_literature, needed};
-use super::definitions::{define, must_load};
+use super::citations::{definitions_used, needed};
+use super::definitions::define;
 use super::elaborate::Reading;
 use super::evaluate::{Environment, Interpreter};
+use super::literature::is_literature;
 use super::restates::restates;
 use super::standard;
 use super::statement::claims;
 use super::steps::{Reason, Status, Theorem};
 use crate::budget::Budget;
-use crate::error::{Error, Result, certificate};
+use crate::error::{Class, Error, Result, certificate};
 use crate::game::Games;
 use crate::kernel::Axiom;
 use crate::syntax::parse_statement;
 use crate::theory::Truth;
+use std::fmt;
 
-/// A theorem with everything that it rests on: definitions, earlier theorems with their
+/// Theorems with everything that they rest on: definitions, earlier theorems with their
 /// proofs, axioms. The terms belong to the calculus.
+#[derive(Clone)]
 pub struct Document {
     /// The terms and definitions.
     pub calculus: Calculus,
@@ -32,36 +33,58 @@ pub struct Document {
     pub definitions: Vec<String>,
     /// Whether sums are operators with definitions.
     pub raw: bool,
-    /// Whether every theorem is a result, and not only the last one.
-    pub collection: bool,
     /// The theorems, each after those that it cites.
     pub theorems: Vec<Theorem>,
 }
 
-/// A document whose proofs the kernel has accepted.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Accepted {
-    /// What each result shows, by its place among the theorems.
-    pub results: Vec<(usize, Shown)>,
-    /// The text of the kernel.
-    pub text: String,
+impl fmt::Debug for Document {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.theorems.iter().map(|theorem| &theorem.name)).finish()
+    }
 }
 
 impl Document {
     /// A document with these definitions and no theorem.
     ///
     /// # Errors
-    /// As [`define`] and [`must_load`].
+    /// As [`define`].
     pub fn new(definitions: Vec<String>, raw: bool, budget: Budget) -> Result<Document> {
         let mut calculus = Calculus::new(Games::with_budget(budget));
         let reading = if raw { Reading::Raw } else { Reading::Plain };
         for text in &definitions {
             define(&mut calculus, text, reading)?;
         }
-        if !definitions.iter().all(|text| standard::is_shipped(text)) {
-            must_load(&definitions)?;
+        Ok(Document { calculus, definitions, raw, theorems: Vec::new() })
+    }
+
+    /// A document that knows these definitions, but for those that proofs have no words for.
+    /// Where two are of one operator it is the later one that counts.
+    ///
+    /// # Errors
+    /// E04 when a definition cannot be read within the limits.
+    pub fn knowing(definitions: &[Vec<String>], budget: Budget) -> Result<Document> {
+        let mut document = Document::new(Vec::new(), false, budget)?;
+        let all: Vec<&String> = definitions.iter().flatten().collect();
+        for (at, text) in all.iter().enumerate() {
+            let head = text.split_inclusive('(').next().unwrap_or_default();
+            if all[at + 1..].iter().any(|later| later.starts_with(head)) {
+                continue;
+            }
+            match define(&mut document.calculus, text, Reading::Plain) {
+                Err(error) if error.class() == Class::Limit => return Err(error),
+                _ => {}
+            }
         }
-        Ok(Document { calculus, definitions, raw, collection: false, theorems: Vec::new() })
+        Ok(document)
+    }
+
+    /// A document of these theorems, with an arena of its own.
+    #[must_use]
+    pub fn of(&self, theorems: Vec<Theorem>, budget: Budget) -> Document {
+        let definitions = definitions_used(&self.calculus, &theorems);
+        let mut calculus = self.calculus.with_games(Games::with_budget(budget));
+        calculus.definitions.retain(|_, definition| definitions.contains(&definition.text));
+        Document { calculus, definitions, raw: self.raw, theorems }
     }
 
     /// In which reading a theorem takes its statements.
@@ -94,70 +117,44 @@ impl Document {
         Ok(Theorem { name: name.to_owned(), statements, literal, claims, status })
     }
 
-    /// Has the kernel check the proofs of all theorems; shows the last one.
-    ///
-    /// # Errors
-    /// As [`check_all`](Document::check_all).
-    pub fn check(&mut self) -> Result<Shown> {
-        let last = self.check_all()?.results.pop();
-        let (_, shown) = last.ok_or_else(|| Error::new(&certificate::GOAL, "there is no goal"))?;
-        Ok(shown)
-    }
-
     /// Writes the proofs of all theorems in the language of the kernel and has a fresh kernel check
-    /// them; shows the results, by their places: the last theorem, or in a collection all.
+    /// them; gives what the last one shows, and the text.
     ///
     /// # Errors
     /// E0522 for a theorem whose proof is not carried out in that language, E0506 when the last
     /// one is not proved, E0603 if the kernel refuses what was written, E04 at a limit.
-    pub fn check_all(&mut self) -> Result<Accepted> {
-        let is_result = |at: usize, theorem: &Theorem| {
-            at + 1 == self.theorems.len()
-                || self.collection && matches!(theorem.status, Status::Proved(_))
-        };
-        let theorems = self.theorems.iter().enumerate();
-        let results: Vec<usize> =
-            theorems.filter(|&(at, theorem)| is_result(at, theorem)).map(|(at, _)| at).collect();
+    pub fn check(&mut self) -> Result<(Shown, String)> {
         match self.theorems.last().map(|last| &last.status) {
             None => return Err(Error::new(&certificate::GOAL, "there is no theorem")),
             Some(Status::Proved(_)) => {}
             Some(_) => return Err(Error::new(&certificate::GOAL, "the goal has no proof")),
         }
-        for (at, theorem) in self.theorems.iter().enumerate() {
-            if let Some(fault) = theorem.misshapen(&self.theorems[..at]) {
-                let what = format!("theorem {}: {fault}", theorem.name);
-                return Err(Error::new(&certificate::PROOF, what));
-            }
-        }
         self.evaluate_closed()?;
-        let (text, verdict) = texts::of_document(self)?;
-        let Document { calculus, theorems, raw, .. } = self;
-        let own: Vec<String> = calculus
-            .definitions
-            .values()
-            .filter(|definition| {
-                let text = definition.text.as_str();
-                !(standard::is_shipped(text) || *raw && standard::SUM.contains(&text))
-            })
-            .map(|definition| on_one_line(&definition.text))
-            .collect();
-        let mut all = Vec::with_capacity(results.len());
-        for at in results {
-            let mut shown = shown(calculus, theorems, at, &own)?;
-            let name = name_in_text(&theorems[at].name);
-            shown.trusted = verdict.trusted(&name);
-            let known = |axiom: &&Axiom| {
-                let mut support = shown.support.iter();
-                support.any(|one| texts::is_part_of(&axiom.name, &name_in_text(&one.name)))
-            };
-            if let Some(axiom) = verdict.citations(&name).find(|axiom| !known(axiom)) {
-                let what =
-                    format!("theorem {name} rests on {}, which it does not cite", axiom.name);
-                return Err(Error::new(&certificate::PROOF, what));
-            }
-            all.push((at, shown));
+        let (text, verdict) = texts::of_documents(std::slice::from_ref(self))?;
+        let shown = self.shown(&verdict)?;
+        Ok((shown, text))
+    }
+
+    /// What the last theorem shows, by the verdict of the kernel.
+    fn shown(&mut self, verdict: &texts::Verdict) -> Result<Shown> {
+        let Document { calculus, theorems, definitions, raw } = self;
+        let is_own = |text: &&String| {
+            !(standard::is_shipped(text) || *raw && standard::SUM.contains(&text.as_str()))
+        };
+        let own: Vec<String> =
+            definitions.iter().filter(is_own).map(|text| on_one_line(text)).collect();
+        let mut shown = shown(calculus, theorems, &own)?;
+        let name = name_in_text(&theorems.last().map(|last| last.name.clone()).unwrap_or_default());
+        shown.trusted = verdict.trusted(&name);
+        let known = |axiom: &&Axiom| {
+            let mut support = shown.support.iter();
+            support.any(|one| texts::is_part_of(&axiom.name, &name_in_text(&one.name)))
+        };
+        if let Some(axiom) = verdict.citations(&name).find(|axiom| !known(axiom)) {
+            let what = format!("theorem {name} rests on {}, which it does not cite", axiom.name);
+            return Err(Error::new(&certificate::PROOF, what));
         }
-        Ok(Accepted { results: all, text })
+        Ok(shown)
     }
 }
 
@@ -184,56 +181,60 @@ impl Document {
     }
 }
 
-/// What a theorem that was checked shows.
-fn shown(
-    calculus: &mut Calculus,
-    theorems: &[Theorem],
-    at: usize,
-    own: &[String],
-) -> Result<Shown> {
-    let goal = &theorems[at];
-    let needed = needed(theorems, &[goal]);
+/// What the last of some theorems shows.
+fn shown(calculus: &mut Calculus, theorems: &[Theorem], own: &[String]) -> Result<Shown> {
+    let Some((goal, earlier)) = theorems.split_last() else {
+        return Err(Error::new(&certificate::GOAL, "there is no theorem"));
+    };
+    let needed = needed(earlier, goal);
     let cited: Vec<&Theorem> =
-        theorems.iter().zip(needed).filter(|(_, needed)| *needed).map(|(one, _)| one).collect();
+        earlier.iter().zip(needed).filter(|(_, needed)| *needed).map(|(one, _)| one).collect();
     let steps = cited.iter().copied().chain([goal]).map(|theorem| match &theorem.status {
         Status::Proved(proof) => proof.steps.len(),
-        Status::Axiom(_) | Status::Assumed => 0,
+        Status::Axiom(_) | Status::Assumed | Status::Kept(_) => 0,
     });
     let steps = steps.sum();
     let support = support(&cited);
     let mut truth = Truth::Proved;
+    if support.iter().any(|one| one.source.is_some()) {
+        truth = Truth::Derived;
+    }
     for theorem in cited {
         let is_cited = |one: &Support| one.source.is_some() && one.name == theorem.name;
-        if support.iter().any(is_cited) {
-            let same = restates(calculus, goal, theorem)?;
-            truth = truth.min(if same { Truth::Cited } else { Truth::Derived });
+        if support.iter().any(is_cited) && restates(calculus, goal, theorem)? {
+            truth = Truth::Cited;
         }
     }
     let shown = Shown::of(goal.statements.clone(), steps);
     Ok(Shown { literal: goal.literal, truth, support, own: own.to_vec(), ..shown })
 }
 
-/// The axioms and assumptions among theorems. What is not shipped as a theorem of the
-/// literature is assumed, whatever source it names.
+/// The axioms and assumptions among theorems, and those of the kept ones. What is not shipped as
+/// a theorem of the literature is assumed, whatever source it names.
 fn support(theorems: &[&Theorem]) -> Vec<Support> {
     let is_shipped = |theorem: &Theorem, source: &str| {
         !theorem.literal && is_literature(&theorem.name, &theorem.statements, source)
     };
-    theorems
-        .iter()
-        .filter_map(|theorem| {
-            let source = match &theorem.status {
-                Status::Proved(_) => return None,
-                Status::Axiom(source) if is_shipped(theorem, source) => Some(source.clone()),
-                Status::Axiom(_) | Status::Assumed => None,
-            };
-            Some(Support {
-                kind: SupportKind::Theorem,
-                name: theorem.name.clone(),
-                statements: theorem.statements.clone(),
-                literal: theorem.literal,
-                source,
-            })
-        })
-        .collect()
+    let mut all: Vec<Support> = Vec::new();
+    for theorem in theorems {
+        let source = match &theorem.status {
+            Status::Proved(_) => continue,
+            Status::Kept(kept) => {
+                all.extend(kept.support.iter().cloned());
+                continue;
+            }
+            Status::Axiom(source) if is_shipped(theorem, source) => Some(source.clone()),
+            Status::Axiom(_) | Status::Assumed => None,
+        };
+        let (name, statements) = (theorem.name.clone(), theorem.statements.clone());
+        let (kind, literal) = (SupportKind::Theorem, theorem.literal);
+        all.push(Support { kind, name, statements, literal, source });
+    }
+    let mut once: Vec<Support> = Vec::new();
+    all.into_iter().for_each(|one| {
+        if !once.contains(&one) {
+            once.push(one);
+        }
+    });
+    once
 }

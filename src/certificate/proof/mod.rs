@@ -1,15 +1,16 @@
-//! Proofs of statements, and their checker.
+//! Proofs of statements, as steps.
 //!
-//! A proof is data: steps in scopes, each with a reason. The checker carries every step out
-//! again from the definitions of the operators; it knows nothing of how proofs are found.
+//! A proof is data: steps in scopes, each with a reason. These are the notes of a search, and
+//! never read from a file: what is proved is what a fresh kernel accepts of the text that they
+//! are written as.
 
 pub mod calculus;
-pub mod collection;
+pub mod citations;
 pub mod definitions;
 pub mod document;
 pub mod elaborate;
 pub mod evaluate;
-pub mod json;
+pub mod literature;
 pub mod natives;
 pub mod prop;
 pub mod raw;

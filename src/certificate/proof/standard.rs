@@ -23,9 +23,44 @@ pub fn is_shipped(text: &str) -> bool {
 /// The two lists define some operators both; of each text what it uses comes before it.
 #[must_use]
 pub fn shipped_definitions() -> [Vec<String>; 2] {
-    let theory = Theory::standard();
-    let theirs = theory.definitions().iter().map(|definition| definition.text.to_string());
-    [DEFINITIONS.iter().map(|&text| text.to_owned()).collect(), theirs.collect()]
+    let theirs = Theory::standard().definitions().iter().map(|one| one.text.to_string()).collect();
+    [DEFINITIONS.iter().map(|&text| text.to_owned()).collect(), theirs]
+}
+
+/// The texts of the definitions that operators may have where a theory is used: those below, but
+/// for what the theory alters, and its own.
+#[must_use]
+pub fn definitions_of(theory: &Theory) -> [Vec<String>; 2] {
+    let altered = altered(theory, &Signature::built_in());
+    let [mut below, _] = shipped_definitions();
+    without(&mut below, altered.iter().map(|(name, _)| name.to_string()).collect());
+    [below, theory.definitions().iter().map(|definition| definition.text.to_string()).collect()]
+}
+
+/// The texts of the definitions that operators may have beside these: those that are shipped, but
+/// for what these alter.
+#[must_use]
+pub fn definitions_beside(own: &[String]) -> [Vec<String>; 3] {
+    let [mut below, mut shipped] = shipped_definitions();
+    let names: Vec<String> =
+        own.iter().filter(|text| !is_shipped(text)).filter_map(|text| defined(text)).collect();
+    without(&mut below, names.clone());
+    without(&mut shipped, names);
+    [below, shipped, own.to_vec()]
+}
+
+/// The operator that a text defines.
+fn defined(text: &str) -> Option<String> {
+    Some(text.strip_prefix("define ")?.split('(').next()?.trim().to_owned())
+}
+
+/// Leaves out the definitions of some operators, and of those that use these.
+fn without(definitions: &mut Vec<String>, mut names: Vec<String>) {
+    definitions.retain(|text| {
+        let uses = names.iter().any(|name| text.contains(&format!("{name}(")));
+        names.extend(defined(text).filter(|_| uses));
+        !uses
+    });
 }
 
 /// The operators of a theory that are not what the shipped definitions make of them: those

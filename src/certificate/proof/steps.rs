@@ -5,9 +5,11 @@
 //! own scope and of those around it. What a scope assumed is discharged by the one kind of
 //! step that opened it, which names the scope and the step reached in it.
 
+use super::super::shown::Support;
 use super::prop::Prop;
 use super::statement::Claims;
 use super::terms::{Id, Side};
+use std::sync::Arc;
 
 /// A generic setting: what is assumed, what is introduced.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -162,43 +164,6 @@ pub enum Reason {
     SameExtremes(Vec<Match>),
 }
 
-impl Proof {
-    /// What a step cites that is not there, or not yet.
-    fn misplaced(
-        &self,
-        at: usize,
-        step: &Step,
-        own: &Claims,
-        earlier: &[Theorem],
-    ) -> Option<&'static str> {
-        let mut fault = None;
-        step.for_each_cited(|cited| {
-            if cited as usize >= at {
-                fault = Some("a step cites one that comes later");
-            }
-        });
-        step.for_each_sub(|sub| {
-            let scope = self.scopes.get(sub.scope as usize);
-            if scope.is_none_or(|scope| scope.parent != Some(step.scope)) {
-                fault = Some("a step opens a scope that is not within its own");
-            }
-        });
-        let claims = match &step.by {
-            Reason::Lemma(theorem, instance) => {
-                Some((earlier.get(*theorem as usize).map(|one| &one.claims), instance))
-            }
-            Reason::Induction(instance) => Some((Some(own), instance)),
-            _ => None,
-        };
-        if let Some((claims, instance)) = claims
-            && claims.is_none_or(|claims| instance.claim as usize >= claims.claims.len())
-        {
-            fault = Some("a step cites a claim that there is not");
-        }
-        fault
-    }
-}
-
 impl Step {
     /// Every step that is cited.
     pub fn for_each_cited(&self, mut f: impl FnMut(u32)) {
@@ -283,6 +248,19 @@ pub enum Status {
     Axiom(String),
     /// Nothing is known of it; whoever asked said that it may be used.
     Assumed,
+    /// It stands in a text of the kernel, which is taken over where it is cited.
+    Kept(Arc<KeptProof>),
+}
+
+/// A law in a text of the kernel that is kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KeptProof {
+    /// The text.
+    pub text: Arc<str>,
+    /// The theorems of the text that say the law.
+    pub theorems: Vec<String>,
+    /// The theorems of the literature that these rest on.
+    pub support: Vec<Support>,
 }
 
 /// A proof of all claims of a theorem.
@@ -300,40 +278,13 @@ pub struct Proof {
     pub goals: Vec<u32>,
 }
 
-/// How deep scopes may be nested.
-const MAX_SCOPES: usize = 256;
-
 impl Theorem {
-    /// What keeps a proof from being one at all: numbers of steps, scopes and claims that there
-    /// are not, or that come later. What follows from what is not asked.
-    #[must_use]
-    pub fn misshapen(&self, earlier: &[Theorem]) -> Option<&'static str> {
-        let Status::Proved(proof) = &self.status else { return None };
-        let mut depths: Vec<usize> = Vec::with_capacity(proof.scopes.len());
-        for scope in &proof.scopes {
-            let depth = match scope.parent.map(|parent| depths.get(parent as usize)) {
-                None => 0,
-                Some(Some(depth)) => depth + 1,
-                Some(None) => return Some("a scope stands before the one around it"),
-            };
-            if depth > MAX_SCOPES {
-                return Some("the scopes of the proof are nested too deeply");
-            }
-            depths.push(depth);
-        }
-        if proof.goals.len() != self.claims.claims.len() {
-            return Some("each claim needs a step that proves it");
-        }
-        let steps = proof.steps.iter().enumerate();
-        steps.map(|(at, step)| proof.misplaced(at, step, &self.claims, earlier)).find_map(|it| it)
-    }
-
     /// How far back whoever cites it reaches.
     #[must_use]
     pub fn level(&self) -> Level {
         match &self.status {
             Status::Proved(proof) => proof.level,
-            Status::Axiom(_) | Status::Assumed => Level::Group,
+            Status::Axiom(_) | Status::Assumed | Status::Kept(_) => Level::Group,
         }
     }
 }

@@ -111,6 +111,10 @@ impl Writer<'_> {
                 self.line(&format!("Known ({name}; {source}). {said}."));
                 return Ok(());
             }
+            Status::Kept(_) => {
+                self.line(&format!("Kept ({name}), with its proof. {said}."));
+                return Ok(());
+            }
             Status::Assumed => {
                 self.line(&format!("Assumption ({name}), which nothing supports. {said}."));
                 return Ok(());

@@ -32,6 +32,8 @@ pub struct StepId(pub u32);
 pub struct Derivation {
     /// Every rule that a step cites, by name, as text that loads by itself.
     pub rules: Vec<(Symbol, String)>,
+    /// Texts of the kernel that prove the laws which some of these rules are.
+    pub proofs: Vec<(Symbol, String)>,
     /// Which of these rules are laws that nobody proved.
     pub assumed: Vec<Symbol>,
     /// The variables whose sort is not `game`: for these the goal is claimed only where

@@ -130,6 +130,10 @@ impl<'c> Elaborator<'c> {
         for law in kept.values().flatten() {
             include(law.text)?;
         }
+        let mut taken = Vec::with_capacity(derivation.proofs.len());
+        for (name, proof) in &derivation.proofs {
+            taken.push((*name, draft.take_over(proof, &|_| None)?));
+        }
         let vocabulary = Vocabulary::of(&draft)?;
         let lowering = Lowering::with_vocabulary(document, draft, vocabulary);
         let mut elaborator = Elaborator {
@@ -142,7 +146,7 @@ impl<'c> Elaborator<'c> {
         };
         elaborator.define()?;
         elaborator.read_terms()?;
-        elaborator.read_rules(&kept)?;
+        elaborator.read_rules(&kept, &taken)?;
         Ok(elaborator)
     }
 

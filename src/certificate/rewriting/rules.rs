@@ -10,7 +10,7 @@ use super::Elaborator;
 use super::Instance;
 use super::kept::KeptLaw;
 use super::options::{Hints, hinted};
-use crate::certificate::draft::{Draft, Fact, Prop, holds, stuck};
+use crate::certificate::draft::{Draft, Fact, Prop, Taken, holds, stuck};
 use crate::certificate::lower::{Claims, Kind, claims, claims_of};
 use crate::error::{Class, Result, Span};
 use crate::kernel::Term as Core;
@@ -35,12 +35,23 @@ pub(super) struct Rule {
 
 impl Elaborator<'_> {
     /// Reads the rules that have neither sets nor comprehensions.
-    pub(super) fn read_rules(&mut self, kept: &FxHashMap<Symbol, Vec<KeptLaw>>) -> Result<()> {
+    pub(super) fn read_rules(
+        &mut self,
+        kept: &FxHashMap<Symbol, Vec<KeptLaw>>,
+        taken: &[(Symbol, Taken)],
+    ) -> Result<()> {
         for (name, text) in &self.derivation.rules {
             let Some(statement) = statement(*name, text) else { continue };
             let mut theorems = Vec::new();
             for law in kept.get(name).into_iter().flatten() {
-                theorems.push(self.theorems(law)?);
+                let fact = |this: &Self, theorem: &str| this.lowering.draft.theorem_named(theorem);
+                theorems.push(self.theorems(&law.statement, &law.theorems, &fact)?);
+            }
+            for (_, taken) in taken.iter().filter(|(known, _)| known == name) {
+                for (_, statement, names) in &taken.laws {
+                    let fact = |_: &Self, theorem: &str| taken.theorems.get(theorem).copied();
+                    theorems.push(self.theorems(statement, names, &fact)?);
+                }
             }
             let mut said = Claims::default();
             let lowering = &mut self.lowering;
@@ -57,12 +68,16 @@ impl Elaborator<'_> {
     }
 
     /// The theorems of a kept law, and what they say.
-    fn theorems(&mut self, law: &KeptLaw) -> Result<(Claims, Vec<Fact>)> {
+    fn theorems(
+        &mut self,
+        statement: &String,
+        names: &[String],
+        fact: &dyn Fn(&Self, &str) -> Option<Fact>,
+    ) -> Result<(Claims, Vec<Fact>)> {
         let lowering = &mut self.lowering;
-        let statement = std::slice::from_ref(&law.statement);
+        let statement = std::slice::from_ref(statement);
         let said = claims(&mut lowering.draft, &lowering.vocabulary, statement, false)?;
-        let fact = |name: &String| lowering.draft.theorem_named(name);
-        let facts: Option<Vec<Fact>> = law.theorems.iter().map(fact).collect();
+        let facts: Option<Vec<Fact>> = names.iter().map(|name| fact(self, name)).collect();
         let facts = facts.filter(|facts| facts.len() == said.claims.len());
         Ok((said, facts.ok_or_else(|| stuck("a kept law has no theorem"))?))
     }

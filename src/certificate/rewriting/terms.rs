@@ -28,7 +28,8 @@ pub(super) fn speaks_of_sums(derivation: &Derivation) -> bool {
             _ => true,
         })
     };
-    derivation.sorts.is_empty()
+    derivation.proofs.is_empty()
+        && derivation.sorts.is_empty()
         && plain(&derivation.terms)
         && items.iter().all(|item| match item {
             Item::Declare(declaration) => matches!(declaration.sort, Sort::Game | Sort::Options),

@@ -18,6 +18,7 @@ mod sample;
 mod terms;
 
 use crate::budget::Budget;
+use crate::certificate::kept::Kept;
 use crate::egraph::{Options, Simplifier};
 use crate::error::{Error, Result, usage};
 use crate::game::Games;
@@ -178,7 +179,10 @@ impl Discover {
             &file,
             &self.budget,
             |_| true,
-            |stem| crate::certificate::proof::collection::shipped(stem).to_owned(),
+            |file| match Theory::is_shipped(file) {
+                true => Kept::shipped_and_checked(Theory::stem_of(file), &self.budget).map(Some),
+                false => Ok(None),
+            },
         )?;
         let outcomes: FxHashMap<String, _> = proofs.laws.into_iter().collect();
         discovery.text = head;

@@ -13,7 +13,6 @@
 mod fields;
 
 use crate::budget::Budget;
-use crate::certificate::proof::json;
 use crate::certificate::proof::trial::Trial;
 use crate::certificate::texts;
 use crate::error::Result;
@@ -297,7 +296,7 @@ impl Sweep {
             return Ok(Settled::Wrong(format!("proved, and its certificate is refused: {error}")));
         }
         let trial = match &proved.trail {
-            Some(trail) => json::read(trail, budget)?.try_out(ASSIGNMENTS, STEPS)?,
+            Some(trail) => trail.clone().try_out(ASSIGNMENTS, STEPS)?,
             None => Trial::default(),
         };
         if let Some((theorem, step)) = trial.wrong.first() {

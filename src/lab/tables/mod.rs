@@ -51,7 +51,7 @@ pub struct Compact {
 }
 
 /// Whether a smaller table is proved to be the operator.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub enum Agreement {
     /// The checker has accepted a certificate for all rows.
     Proved(Box<Proved>),
