@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use std::fmt::Write;
 use tepid::certificate::rewriting::Reason;
 use tepid::syntax::parse_term;
-use tepid::syntax::term::{Node, Opt, TermId};
+use tepid::syntax::term::{Node, Opt};
 use tepid::theory::{Evaluator, Theory};
 
 /// The text of a random form of day 3 or less, with dominated, reversible and repeated

@@ -19,8 +19,8 @@ fn dominated_integers_cost_a_node_each() {
         assert_eq!(found.term, parse_term(&(n + 1).to_string()).unwrap());
         assert_eq!(found.report.stop, Stop::Saturated);
         assert!(found.report.nodes <= n + 5, "{:?}", found.report);
-        let certificate = found.certificate(&mut run.evaluator.games).unwrap();
-        nodes.push(certificate.terms.len() as f64 / n as f64);
+        let derivation = found.derivation(&mut run.evaluator.games).unwrap();
+        nodes.push(derivation.terms.len() as f64 / n as f64);
     }
     assert!(nodes.iter().all(|ratio| *ratio < 6.0), "{nodes:?}");
 }

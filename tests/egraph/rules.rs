@@ -1,10 +1,8 @@
 //! Rules of users: operators, signed sums, both directions, phases, conditions, alarms.
 
-use crate::common::{Run, normal};
-use tepid::certificate;
+use crate::common::{Run, certified, normal};
 use tepid::egraph::{Options, Simplified, Stop};
 use tepid::error::Class;
-use tepid::game::Games;
 use tepid::syntax::parse_term;
 use tepid::syntax::term::Term;
 
@@ -141,8 +139,8 @@ fn two_terms_are_found_equal() {
     let equality = run.simplifier.equal(&mut run.evaluator, &first, &second).unwrap();
     assert!(equality.holds());
     assert_eq!(equality.report.stop, Stop::Goal);
-    let proof = equality.certificate(&mut run.evaluator.games).unwrap().unwrap();
-    certificate::check(&proof, &mut Games::new()).unwrap();
+    let derivation = equality.derivation(&mut run.evaluator.games).unwrap().unwrap();
+    certified(&derivation).unwrap();
     let other = parse_term("cool(g, 3)").unwrap();
     let equality = run.simplifier.equal(&mut run.evaluator, &first, &other).unwrap();
     assert!(!equality.holds());

@@ -4,7 +4,7 @@
 
 use crate::canonical::{ORDERS, check};
 use crate::common::{Run, normal};
-use tepid::certificate::Reason;
+use tepid::certificate::rewriting::Reason;
 use tepid::egraph::{Options, Order, Stop};
 use tepid::syntax::parse_term;
 
@@ -178,9 +178,9 @@ fn trap_15_classes_with_variables_are_done() {
 fn trap_16_instances_are_kept_apart() {
     let mut run = Run::canonical(true);
     let found = run.simplify("{{0,1|5}, {2,3|6}, {1,2|4} | }");
-    let certificate = found.certificate(&mut run.evaluator.games).unwrap();
+    let derivation = found.derivation(&mut run.evaluator.games).unwrap();
     let mut witnesses = Vec::new();
-    for step in &certificate.steps {
+    for step in &derivation.steps {
         if let Reason::Rule { rule, instances, .. } = &step.reason
             && rule.as_str() == "dominated_left"
         {
@@ -203,8 +203,8 @@ fn deletions_of_one_node_are_one_step() {
         ..Options::default()
     });
     let found = run.simplify("{0,1,2,3,4,5,6,7 | }");
-    let certificate = found.certificate(&mut run.evaluator.games).unwrap();
-    let instances: Vec<usize> = certificate
+    let derivation = found.derivation(&mut run.evaluator.games).unwrap();
+    let instances: Vec<usize> = derivation
         .steps
         .iter()
         .filter_map(|step| match &step.reason {

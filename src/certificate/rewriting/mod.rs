@@ -177,35 +177,50 @@ impl<'c> Elaborator<'c> {
         self.lowering.draft.theorem(GOAL, fact)
     }
 
-    /// The fact `eq lhs rhs` of a step.
+    /// The fact `eq lhs rhs` of a step. Closed terms may be compared by playing them out, where
+    /// its reason does not show enough.
     fn step(&mut self, at: usize) -> Result<Fact> {
-        let derivation = self.derivation;
-        let step = &derivation.steps[at];
+        let step = &self.derivation.steps[at];
         let goal = Prop::eq(self.core(step.lhs)?, self.core(step.rhs)?);
+        if !self.is_closed(&goal) {
+            return self.by_reason(step, &goal);
+        }
+        let mut why = stuck("a step fails");
+        let found = Draft::attempt(self, |this| {
+            let found = this.by_reason(step, &goal);
+            if let Err(error) = &found {
+                why = error.clone();
+            }
+            found
+        })?;
+        match found {
+            Some(fact) => Ok(fact),
+            None => Draft::attempt(self, |this| this.closed(&goal))?.ok_or(why),
+        }
+    }
+
+    fn by_reason(&mut self, step: &Step, goal: &Prop) -> Result<Fact> {
         match &step.reason {
-            Reason::SetCanon | Reason::SumCanon => self.linear(&goal, &[]),
-            Reason::AddDef | Reason::AddAvoid => match self.is_closed(&goal) {
-                true => self.closed(&goal),
-                false => self.sum_by_definition(&goal),
-            },
-            Reason::Eval => self.closed(&goal),
+            Reason::SetCanon | Reason::SumCanon => self.linear(goal, &[]),
+            Reason::AddDef | Reason::AddAvoid => self.sum_by_definition(goal),
+            Reason::Eval => self.closed(goal),
             Reason::Chain(links) => {
                 let cited = links.iter().map(|link| Ok((sign(*link), self.cited(*link)?)));
-                self.linear(&goal, &cited.collect::<Result<Vec<_>>>()?)
+                self.linear(goal, &cited.collect::<Result<Vec<_>>>()?)
             }
             Reason::Assumption(at) => match self.assumed.get(*at as usize) {
                 Some(Some(facts)) => {
                     let cited: Vec<(i64, Fact)> = facts.iter().map(|&fact| (1, fact)).collect();
-                    self.linear(&goal, &cited)
+                    self.linear(goal, &cited)
                 }
                 _ => Err(stuck("an assumption has no words")),
             },
-            Reason::Congruence(children) => self.congruence(&goal, step.lhs, step.rhs, children),
+            Reason::Congruence(children) => self.congruence(goal, step.lhs, step.rhs, children),
             Reason::Rule { rule, backward, instances } => {
                 let (from, to) =
                     if *backward { (step.rhs, step.lhs) } else { (step.lhs, step.rhs) };
                 let fact = self.rule(*rule, instances, from, to)?;
-                self.linear(&goal, &[(if *backward { -1 } else { 1 }, fact)])
+                self.linear(goal, &[(if *backward { -1 } else { 1 }, fact)])
             }
         }
     }
