@@ -6,7 +6,7 @@
 //! those of the literature that tepid ships and what is known of operators that are built in. So
 //! a law that is edited, or whose operator is, has to be proved anew.
 
-use super::draft::Draft;
+use super::begun;
 use super::lower::{is_built_in, name_in_text};
 use super::plain::Line;
 use super::proof::document::Document;
@@ -176,7 +176,7 @@ impl Kept {
     /// # Errors
     /// E0520 when there is no law of that name, E04 at a limit.
     pub fn alone(&self, law: &str, budget: &Budget) -> Result<String> {
-        let mut draft = Draft::new(budget.clone())?;
+        let mut draft = begun::draft(&self.text, budget)?;
         let find = |name: &str| texts::shipped(name).map(str::to_owned);
         let taken = draft.take_over(&self.text, &find)?;
         draft.name_law(&taken, &name_in_text(law))?;

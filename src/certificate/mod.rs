@@ -20,6 +20,7 @@
 //! - `left(z)` and `right(z)` in a rule mean the options of z as z is written; those of a
 //!   literal are its canonical options, as literals.
 
+mod begun;
 mod check;
 mod condition;
 mod congruence;

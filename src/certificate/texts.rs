@@ -9,6 +9,7 @@
 //! language: one with a shipped definition has that definition, and one that is built in has
 //! none.
 
+use super::begun;
 use super::draft::Draft;
 use super::lower::{
     CANONICAL_FORMS, DefiningFacts, Lowered, Vocabulary, cited, claims, is_built_in, is_known,
@@ -19,7 +20,7 @@ use super::proof::literature::literature;
 use super::proof::standard::shipped_definitions;
 use crate::budget::Budget;
 use crate::error::{Class, Error, Result, Source, alarm, certificate};
-use crate::kernel::{Axiom, Checker, Definition, Report};
+use crate::kernel::{Axiom, Definition, Report};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -163,7 +164,7 @@ fn find(name: &str, beside: &Find) -> Result<String> {
 }
 
 fn report(source: &Source, beside: &Find, budget: &Budget) -> Result<Report> {
-    let mut checker = Checker::new(budget.clone())?;
+    let mut checker = begun::checker(&source.text, budget)?;
     checker.source(source.clone(), &mut |name| find(name, beside))?;
     checker.report()
 }
@@ -227,10 +228,10 @@ pub fn verify_by(
 pub fn of_documents(documents: &[Document]) -> Result<(String, Verdict)> {
     let budget = documents.first().map(|document| document.calculus.games.budget().clone());
     let budget = budget.unwrap_or_else(Budget::unlimited);
-    let mut draft = Draft::new(budget.clone())?;
-    if !documents.iter().all(|document| document.raw) {
-        draft.include(CANONICAL_FORMS, &|name| shipped(name).map(str::to_owned))?;
-    }
+    let mut draft = match documents.iter().all(|document| document.raw) {
+        true => Draft::new(budget.clone())?,
+        false => begun::draft_behind(CANONICAL_FORMS, &budget)?,
+    };
     for document in documents {
         let lowered: Lowered = lower(document, draft)?;
         if let Some((name, error)) = lowered.failed.into_iter().next() {
@@ -287,7 +288,7 @@ impl Reader<'_> {
         if self.shown.laws.is_empty() {
             return Ok((Vec::new(), Vec::new()));
         }
-        let mut draft = Draft::new(self.budget.clone())?;
+        let mut draft = begun::draft(self.text, self.budget)?;
         let name = "the text itself";
         let inner = |one: &str| match one == name {
             true => Some(self.text.to_owned()),
@@ -365,8 +366,7 @@ impl Reader<'_> {
         known: &DefiningFacts,
         vocabulary: &Vocabulary,
     ) -> Result<Option<String>> {
-        let mut forms = Draft::new(self.budget.clone())?;
-        forms.include(CANONICAL_FORMS, &|name| shipped(name).map(str::to_owned))?;
+        let mut forms = begun::draft_behind(CANONICAL_FORMS, self.budget)?;
         for operator in 2..own {
             let name = draft.name_of(operator).to_owned();
             let mut facts = Vec::new();

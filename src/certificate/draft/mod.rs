@@ -146,6 +146,11 @@ impl Draft {
         })
     }
 
+    /// Goes on within another budget.
+    pub fn under(&mut self, budget: Budget) {
+        self.checker.under(budget);
+    }
+
     /// The checker of the text so far.
     #[must_use]
     pub fn checker(&self) -> &Checker {

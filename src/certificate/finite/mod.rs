@@ -19,8 +19,8 @@ pub use cases::{Case, Item, Question, statement_text};
 
 use self::evaluation::Valued;
 use self::remainder::Remainder;
+use super::begun;
 use super::draft::{Draft, Fact, stuck};
-use super::texts;
 use crate::budget::Budget;
 use crate::error::Result;
 use crate::kernel::Term;
@@ -76,8 +76,7 @@ impl FiniteSorts {
         definitions: &[&Definition],
         budget: Budget,
     ) -> Result<FiniteSorts> {
-        let mut draft = Draft::new(budget)?;
-        draft.include(GROUP, &|name| texts::shipped(name).map(str::to_owned))?;
+        let draft = begun::draft_behind(GROUP, &budget)?;
         let mut finite = FiniteSorts {
             draft,
             sorts: FxHashMap::default(),
