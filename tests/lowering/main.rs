@@ -4,6 +4,7 @@
 //! `TEPID_BLESS=1 cargo test --test lowering` writes the texts anew.
 
 mod axioms;
+mod canonical_forms;
 mod drafts;
 mod finite;
 
@@ -11,7 +12,7 @@ use std::path::{Path, PathBuf};
 use tepid::budget::Budget;
 use tepid::certificate::draft::Draft;
 use tepid::certificate::kept::Kept;
-use tepid::certificate::lower::{CANONICAL_FORMS, Vocabulary, canonical_forms, says};
+use tepid::certificate::lower::{CANONICAL_FORMS, Vocabulary, says};
 use tepid::certificate::texts::{name_of_laws, verify_own};
 use tepid::kernel::Checker;
 use tepid::proof::prove_laws;
@@ -74,7 +75,7 @@ fn proved(theory: &str) -> String {
 fn forms() -> String {
     let mut draft = Draft::new(Budget::unlimited()).expect("an empty draft");
     draft.include("group", &|name| text(name)).expect("the group is proved");
-    canonical_forms(&mut draft).expect("the kernel accepts it");
+    canonical_forms::canonical_forms(&mut draft).expect("the kernel accepts it");
     draft.text()
 }
 
