@@ -16,8 +16,9 @@ use super::lower::{
     lower, name_in_text, operators_by, says,
 };
 use super::proof::document::Document;
-use super::proof::literature::literature;
+use super::proof::literature::{Cited, literature};
 use super::proof::standard::shipped_definitions;
+use super::shown::{Support, SupportKind};
 use crate::budget::Budget;
 use crate::error::{Class, Error, Result, Source, alarm, certificate};
 use crate::kernel::{Axiom, Definition, Report};
@@ -133,24 +134,50 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// The axioms that a theorem rests on, or all parts of it, but for what is taken on trust of
-    /// operators that are built in.
-    pub fn citations<'a>(&'a self, theorem: &'a str) -> impl Iterator<Item = &'a Axiom> {
-        self.axioms_of(theorem).filter(|axiom| !is_built_in(&axiom.source))
-    }
-
-    /// How many axioms a theorem, or all parts of it, takes on trust about operators that are
-    /// built in.
+    /// The theorems of a name, with its parts.
     #[must_use]
-    pub fn trusted(&self, theorem: &str) -> usize {
-        self.axioms_of(theorem).filter(|axiom| is_built_in(&axiom.source)).count()
+    pub fn parts(&self, theorem: &str) -> Vec<String> {
+        let names = self.theorems.iter().map(|one| &one.name);
+        names.filter(|name| is_part_of(name, theorem)).cloned().collect()
     }
 
-    /// The axioms that a theorem, or some part of it, rests on, each once.
-    fn axioms_of<'a>(&'a self, theorem: &'a str) -> impl Iterator<Item = &'a Axiom> {
+    /// How many axioms some theorems take on trust about operators that are built in.
+    #[must_use]
+    pub fn trusted(&self, theorems: &[String]) -> usize {
+        self.axioms_of(theorems).filter(|axiom| self.is_trusted(axiom)).count()
+    }
+
+    fn is_trusted(&self, axiom: &Axiom) -> bool {
+        is_built_in(&axiom.source) && !self.unfounded.contains(&axiom.name)
+    }
+
+    /// The theorems of the literature that some theorems rest on, and what they assume; what is
+    /// trusted of operators that are built in is left out.
+    #[must_use]
+    pub fn support(&self, theorems: &[String]) -> Vec<Support> {
+        let axioms = self.axioms_of(theorems).filter(|axiom| !self.is_trusted(axiom));
+        let support = axioms.map(|axiom| {
+            let is_it = |known: &&Cited| is_part_of(&axiom.name, &name_in_text(&known.name));
+            let known = literature().iter().find(is_it);
+            let (name, statement, source) = match known {
+                Some(Cited { name, statement, source })
+                    if *source == axiom.source && !self.unfounded.contains(&axiom.name) =>
+                {
+                    (name, statement, Some(source.clone()))
+                }
+                _ => (&axiom.name, &axiom.text, None),
+            };
+            let (name, statements) = (name.clone(), vec![statement.clone()]);
+            Support { kind: SupportKind::Theorem, name, statements, literal: false, source }
+        });
+        support.collect()
+    }
+
+    /// The axioms that some of these theorems rest on, each once.
+    fn axioms_of<'a>(&'a self, theorems: &'a [String]) -> impl Iterator<Item = &'a Axiom> {
         let used = move |axiom: &Axiom| {
-            let mut parts = self.theorems.iter().filter(|one| is_part_of(&one.name, theorem));
-            parts.any(|part| part.axioms.contains(&axiom.name))
+            let mut proved = self.theorems.iter().filter(|one| theorems.contains(&one.name));
+            proved.any(|one| one.axioms.contains(&axiom.name))
         };
         self.axioms.iter().map(|axiom| &**axiom).filter(move |axiom| used(axiom))
     }

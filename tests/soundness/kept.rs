@@ -110,6 +110,17 @@ fn false_axioms_are_assumed_whatever_they_are_called() {
     stale("0 = 1", text(zero, "number_neg", "nothing: it is assumed", "[\"eq\",T0,T1]", "0 = 1"));
 }
 
+/// A law rests on what the theorems rest on that it names, however they are called.
+#[test]
+fn a_law_rests_on_the_theorems_that_it_names() {
+    let zero = "[\"n\",\"0\"]\n[\"n\",\"1\"]\n";
+    let right = text(zero, "c", COMPUTED, "[\"eq\",T0,T1]", "0 = 1");
+    let named = right.replace("\"theorem\",\"mine.l\"", "\"theorem\",\"other\"");
+    let named = numbered(&named.replace("[\"mine.l\"]", "[\"other\"]"));
+    let found = fit("law l: 0 = 1", &named);
+    assert!(matches!(found, Ok(Match::Stale(_))), "{found:?}");
+}
+
 /// An operator that builds forms is known by its definition alone.
 #[test]
 fn what_builds_forms_is_not_used_without_its_definition() {
