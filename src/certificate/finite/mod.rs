@@ -45,7 +45,7 @@ const GROUP: &str = "group";
 ///         tails  if p = heads
 ///         heads  otherwise
 /// ").unwrap();
-/// let mut text = FiniteSorts::new(&theory, &[&theory.definitions()[0]], Budget::unlimited())?;
+/// let mut text = FiniteSorts::new(&theory, &[&theory.definitions()[0]], &Budget::unlimited())?;
 /// let (law, sorts) = theory.resolve(&parse_statement("coin p; other(other(p)) = p")?)?;
 /// let question = Question::new(&theory, &law, &sorts)?;
 /// text.prove("involution", &question, &[Case::Holds, Case::Holds])?;
@@ -74,9 +74,9 @@ impl FiniteSorts {
     pub fn new(
         theory: &Theory,
         definitions: &[&Definition],
-        budget: Budget,
+        budget: &Budget,
     ) -> Result<FiniteSorts> {
-        let draft = begun::draft_behind(GROUP, &budget)?;
+        let draft = begun::draft_behind(GROUP, budget)?;
         let mut finite = FiniteSorts {
             draft,
             sorts: FxHashMap::default(),
