@@ -1,26 +1,28 @@
-//! How long the checker takes: deletions in a wide set, a deep tower of congruences, and a
-//! sum by definition; each also as text, written and read.
+//! How long certificates of derivations take to be written and to be checked: deletions in a wide
+//! set, and a deep tower of congruences.
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use symbol_table::GlobalSymbol as Symbol;
-use tepid::certificate::{
-    Certificate, Cited, Condition, Evidence, Instance, Reason, Step, StepId, check, json,
+use tepid::budget::Budget;
+use tepid::certificate::rewriting::{
+    Cited, Condition, Derivation, Evidence, Instance, Reason, Step, StepId, certificate,
 };
+use tepid::certificate::texts::verify_own;
 use tepid::error::Span;
-use tepid::game::Games;
 use tepid::number::Dyadic;
 use tepid::syntax::term::{Literal, Node, Opt, Term, TermId, Ups, ops};
 
 const DOMINATED_LEFT: &str = "game x, y options L, R rule dominated_left [simplify]: \
      { x, y, ..L | ..R } => { y, ..L | ..R } if x <= y";
 
-fn certificate(terms: Term, steps: Vec<Step>, rules: Vec<(Symbol, String)>) -> Certificate {
+fn derivation(terms: Term, steps: Vec<Step>, rules: Vec<(Symbol, String)>) -> Derivation {
     let last = steps.last().expect("a step");
     let goal = (last.lhs, last.rhs);
-    Certificate {
+    Derivation {
         rules,
-        laws: Vec::new(),
+        proofs: Vec::new(),
+        assumed: Vec::new(),
         sorts: Vec::new(),
         assumptions: Vec::new(),
         terms,
@@ -30,7 +32,7 @@ fn certificate(terms: Term, steps: Vec<Step>, rules: Vec<(Symbol, String)>) -> C
 }
 
 /// `{0,1,…,n|} = {n|}`, all deletions in one step.
-fn wide(n: i64) -> Certificate {
+fn wide(n: i64) -> Derivation {
     let mut terms = Term::new();
     let mut push = |node| terms.push(node, Span::default());
     let numbers: Vec<TermId> = (0..=n)
@@ -55,11 +57,11 @@ fn wide(n: i64) -> Certificate {
     let rule = Symbol::new("dominated_left");
     let reason = Reason::Rule { rule, backward: false, instances };
     let rules = vec![(rule, DOMINATED_LEFT.to_owned())];
-    certificate(terms, vec![Step { lhs, rhs, reason }], rules)
+    derivation(terms, vec![Step { lhs, rhs, reason }], rules)
 }
 
 /// Equal options under so many braces.
-fn deep(depth: u32) -> Certificate {
+fn deep(depth: u32) -> Derivation {
     let mut terms = Term::new();
     let mut push = |node| terms.push(node, Span::default());
     let [a, b] = ["a", "b"].map(|name| push(Node::Var(Symbol::new(name))));
@@ -72,7 +74,7 @@ fn deep(depth: u32) -> Certificate {
         let below = Cited { step: StepId(step), backward: false };
         steps.push(Step { lhs, rhs, reason: Reason::Congruence(vec![Some(below)]) });
     }
-    certificate(terms, steps, Vec::new())
+    derivation(terms, steps, Vec::new())
 }
 
 fn checker(c: &mut Criterion) {
@@ -82,17 +84,15 @@ fn checker(c: &mut Criterion) {
         ("deep", 1_000, deep(1_000)),
         ("deep", 100_000, deep(100_000)),
     ];
-    for (name, size, certificate) in cases {
-        let text = json::write(&certificate).expect("it can be written");
+    let budget = Budget::unlimited();
+    for (name, size, derivation) in cases {
+        let made = certificate(&derivation, &budget).expect("it is right");
         let id = |what: &str| BenchmarkId::new(format!("{what} {name}"), size);
-        c.bench_with_input(id("check"), &certificate, |b, certificate| {
-            b.iter(|| check(black_box(certificate), &mut Games::new()).expect("it is right"));
+        c.bench_with_input(id("write and check"), &derivation, |b, derivation| {
+            b.iter(|| certificate(black_box(derivation), &budget).expect("it is right"));
         });
-        c.bench_with_input(id("write"), &certificate, |b, certificate| {
-            b.iter(|| json::write(black_box(certificate)).expect("it can be written"));
-        });
-        c.bench_with_input(id("read"), &text, |b, text| {
-            b.iter(|| json::read(black_box(text)).expect("it can be read"));
+        c.bench_with_input(id("check"), &made.text, |b, text| {
+            b.iter(|| verify_own(black_box(text), &budget).expect("it is right"));
         });
     }
 }

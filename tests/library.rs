@@ -15,7 +15,7 @@ use tepid::error::Error;
 use tepid::print::{self, Style};
 use tepid::proof::{FOUNDATIONS, Prover, may_be_finite};
 use tepid::syntax::rules::Meta;
-use tepid::theory::{Falsify, Law, Theory, Truth};
+use tepid::theory::{Falsify, Law, Outcome, Theory, Truth};
 
 /// The kind of truth that the file of a law claims for it.
 fn claim(law: &Law) -> Option<Truth> {
@@ -389,6 +389,49 @@ fn a_file_keeps_its_proofs_beside_it() {
     let step = text.lines().find(|line| line.starts_with("[\"lin\"")).expect("sums are combined");
     fs::write(&proofs, text.replace(step, "")).expect("it can be written");
     assert!(problems(&file).iter().any(|code| code.starts_with("E05")));
+    fs::remove_dir_all(&folder).expect("it can be removed");
+}
+
+/// What a file uses is proved in its own text, and what is needed of that is taken over.
+#[test]
+fn proofs_cite_the_kept_laws_of_other_files() {
+    let folder = folder("uses");
+    let (seq, four) = (folder.join("seq.rules"), folder.join("four.rules"));
+    let text = "define seq(form a, form b) : form =
+        b    if a == '0
+        '{ seq(x, b) for x in left(a) | seq(y, b) for y in right(a) }    otherwise
+    law assoc: form a, b, c; seq(seq(a, b), c) == seq(a, seq(b, c))\n";
+    fs::write(&seq, text).expect("it can be written");
+    let text = "use \"seq.rules\"
+    law four: form a, b, c, d; seq(seq(seq(a, b), c), d) == seq(a, seq(b, seq(c, d)))\n";
+    fs::write(&four, text).expect("it can be written");
+    let prove = |files: &[PathBuf]| {
+        let each = |file: &Path, proofs: &tepid::proof::Proofs, _: &[tepid::engine::Raised]| {
+            assert!(proofs.laws.iter().all(|(_, found)| found.is_ok()), "{}", file.display());
+        };
+        prove_library(files, &Limits::default(), each).expect("they load");
+    };
+    prove(&[four.clone(), seq.clone()]);
+    let kept = |name: &str| fs::read_to_string(folder.join("proofs").join(name)).expect(name);
+    assert!(kept("four.plain").contains("[\"theorem\",\"seq.assoc\""));
+    assert_eq!(kept("four.plain").matches("[\"law\"").count(), 1);
+    let report = check_file(&four, &Falsify::default(), ProofSource::Kept).expect("it loads");
+    assert!(report.findings.iter().any(|one| one.outcome == Outcome::Proved(Truth::Proved)));
+    let mut engine = Engine::with_rules(&four).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let statement = "form p, q, r; seq(p, seq(q, r)) == seq(seq(p, q), r)";
+    let Ok(Proof::Proved(found)) = engine.prove(statement) else { panic!("it is a law") };
+    assert!(found.shown.support.is_empty() && found.certificate.contains("seq.assoc"));
+    assert!(
+        engine.textbook(&found, Style::Ascii).expect("it is short").contains("Kept (seq.assoc)")
+    );
+    // What is kept for the other file, and says something else, is cited no more.
+    let forged = kept("seq.plain").replace("seq(seq(a, b), c) ==", "seq(a, c) ==");
+    fs::write(folder.join("proofs/seq.plain"), forged).expect("it can be written");
+    let mut engine = Engine::with_rules(&four).unwrap_or_else(|errors| panic!("{errors:?}"));
+    assert!(!matches!(
+        engine.prove("form a, b, c; seq(a, c) == seq(a, seq(b, c))"),
+        Ok(Proof::Proved(_))
+    ));
     fs::remove_dir_all(&folder).expect("it can be removed");
 }
 

@@ -6,20 +6,18 @@
 //! those of the literature that tepid ships and what is known of operators that are built in. So
 //! a law that is edited, or whose operator is, has to be proved anew.
 
-use super::draft::Draft;
-use super::lower::{is_built_in, name_in_text};
+use super::begun;
+use super::lower::name_in_text;
 use super::plain::Line;
 use super::proof::document::Document;
-use super::proof::literature::{Cited, literature};
-use super::proof::restates::restates;
 use super::proof::standard::{altered, applied, shipped_definitions};
 use super::proof::steps::Status;
-use super::shown::{Shown, Support, SupportKind};
+use super::shown::{Shown, Support};
 use super::texts::{self, Verdict};
 use crate::budget::Budget;
 use crate::error::Result;
 use crate::syntax::parse_statement;
-use crate::theory::{Law, Signature, Theory, Truth};
+use crate::theory::{Law, Signature, Theory};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -109,12 +107,12 @@ impl Kept {
             return Ok(Kept::default());
         }
         let verdict = texts::verify_alone(definitions, text, budget)?;
-        let mut judge = Judge { definitions, budget, verdict: &verdict, document: None };
+        let mut document = None;
         let mut laws = Vec::with_capacity(verdict.laws.len());
         for law in &verdict.laws {
             let checked = match &law.fault {
                 Some(why) => Err(why.clone()),
-                None => Ok(judge.shown(law)?),
+                None => Ok(shown(law, &verdict, &mut document, definitions, budget)?),
             };
             let (name, text, theorems) = (law.name.clone(), law.text.clone(), law.theorems.clone());
             laws.push(KeptLaw { name, text, theorems, checked: Some(checked) });
@@ -176,7 +174,7 @@ impl Kept {
     /// # Errors
     /// E0520 when there is no law of that name, E04 at a limit.
     pub fn alone(&self, law: &str, budget: &Budget) -> Result<String> {
-        let mut draft = Draft::new(budget.clone())?;
+        let mut draft = begun::draft(&self.text, budget)?;
         let find = |name: &str| texts::shipped(name).map(str::to_owned);
         let taken = draft.take_over(&self.text, &find)?;
         draft.name_law(&taken, &name_in_text(law))?;
@@ -184,59 +182,25 @@ impl Kept {
     }
 }
 
-/// Says what the laws of an accepted text show.
-struct Judge<'a> {
-    definitions: &'a [Vec<String>],
-    budget: &'a Budget,
-    verdict: &'a Verdict,
-    /// Where statements are compared.
-    document: Option<Document>,
-}
-
-impl Judge<'_> {
-    fn shown(&mut self, law: &texts::Law) -> Result<Shown> {
-        let mut shown = Shown::of(vec![law.text.clone()], self.verdict.steps as usize);
-        for axiom in &self.verdict.axioms {
-            let uses = |one: &&texts::Proved| {
-                law.theorems.contains(&one.name) && one.axioms.contains(&axiom.name)
-            };
-            if self.verdict.theorems.iter().find(uses).is_none() {
-                continue;
-            }
-            let is_part =
-                |known: &&Cited| texts::is_part_of(&axiom.name, &name_in_text(&known.name));
-            let cited = literature().iter().find(is_part);
-            let (name, statement, source) = match cited {
-                _ if self.verdict.unfounded.contains(&axiom.name) => {
-                    (&axiom.name, &axiom.text, None)
-                }
-                _ if is_built_in(&axiom.source) => {
-                    shown.trusted += 1;
-                    continue;
-                }
-                Some(Cited { name, statement, source }) => (name, statement, Some(source.clone())),
-                None => (&axiom.name, &axiom.text, None),
-            };
-            let (name, statements) = (name.clone(), vec![statement.clone()]);
-            let (kind, literal) = (SupportKind::Theorem, false);
-            shown.rest_on(vec![Support { kind, name, statements, literal, source }]);
-        }
-        for support in &shown.support.clone() {
-            if support.source.is_some() && self.restates(&law.text, support)? {
-                shown.truth = Truth::Cited;
-            }
-        }
-        Ok(shown)
+/// What a law of an accepted text shows. Its statement is read where it is compared with what is
+/// cited.
+fn shown(
+    law: &texts::Law,
+    verdict: &Verdict,
+    document: &mut Option<Document>,
+    definitions: &[Vec<String>],
+    budget: &Budget,
+) -> Result<Shown> {
+    let steps = verdict.steps as usize;
+    let statements = [law.text.clone()];
+    if verdict.support(&law.theorems).is_empty() {
+        let trusted = verdict.trusted(&law.theorems);
+        return Ok(Shown { trusted, ..Shown::of(statements.to_vec(), steps) });
     }
-
-    /// Whether a law says what a theorem of the literature says.
-    fn restates(&mut self, law: &str, support: &Support) -> Result<bool> {
-        let document = match &mut self.document {
-            Some(document) => document,
-            none => none.insert(Document::knowing(self.definitions, self.budget.clone())?),
-        };
-        let law = document.theorem("law", &[law.to_owned()], false, Status::Assumed)?;
-        let known = document.theorem(&support.name, &support.statements, false, Status::Assumed)?;
-        restates(&mut document.calculus, &law, &known)
-    }
+    let document = match document {
+        Some(document) => document,
+        none => none.insert(Document::knowing(definitions, budget.clone())?),
+    };
+    let goal = document.theorem(&law.name, &statements, false, Status::Assumed)?;
+    document.shown(&goal, verdict, &law.theorems, steps)
 }

@@ -6,6 +6,7 @@
 //! [`outline`] for arguments of people. From each of them a [`draft`] becomes a text, and what a
 //! text shows is said by [`texts`]; what of it is kept for the laws of a file, by [`kept`].
 
+mod begun;
 pub mod draft;
 pub mod finite;
 pub mod kept;

@@ -9,17 +9,19 @@
 //! language: one with a shipped definition has that definition, and one that is built in has
 //! none.
 
+use super::begun;
 use super::draft::Draft;
 use super::lower::{
     CANONICAL_FORMS, DefiningFacts, Lowered, OPERATORS, Vocabulary, cited, claims, is_built_in,
     is_known, lower, name_in_text, operators_by, says,
 };
 use super::proof::document::Document;
-use super::proof::literature::literature;
+use super::proof::literature::{Cited, literature};
 use super::proof::standard::shipped_definitions;
+use super::shown::{Support, SupportKind};
 use crate::budget::Budget;
 use crate::error::{Class, Error, Result, Source, alarm, certificate};
-use crate::kernel::{Axiom, Checker, Definition, Report};
+use crate::kernel::{Axiom, Definition, Report};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -49,7 +51,7 @@ const SHIPPED: &[(&str, &str)] = &[
 /// texts include the ordered group itself by that name.
 #[must_use]
 pub fn name_of_laws(theory: &str) -> String {
-    let is_base = ["group", CANONICAL_FORMS, "numbers"].contains(&theory);
+    let is_base = ["group", CANONICAL_FORMS, "numbers", OPERATORS].contains(&theory);
     format!("{theory}{}", if is_base { "_laws" } else { "" })
 }
 
@@ -126,24 +128,50 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// The axioms that a theorem rests on, or all parts of it, but for what is taken on trust of
-    /// operators that are built in.
-    pub fn citations<'a>(&'a self, theorem: &'a str) -> impl Iterator<Item = &'a Axiom> {
-        self.axioms_of(theorem).filter(|axiom| !is_built_in(&axiom.source))
-    }
-
-    /// How many axioms a theorem, or all parts of it, takes on trust about operators that are
-    /// built in.
+    /// The theorems of a name, with its parts.
     #[must_use]
-    pub fn trusted(&self, theorem: &str) -> usize {
-        self.axioms_of(theorem).filter(|axiom| is_built_in(&axiom.source)).count()
+    pub fn parts(&self, theorem: &str) -> Vec<String> {
+        let names = self.theorems.iter().map(|one| &one.name);
+        names.filter(|name| is_part_of(name, theorem)).cloned().collect()
     }
 
-    /// The axioms that a theorem, or some part of it, rests on, each once.
-    fn axioms_of<'a>(&'a self, theorem: &'a str) -> impl Iterator<Item = &'a Axiom> {
+    /// How many axioms some theorems take on trust about operators that are built in.
+    #[must_use]
+    pub fn trusted(&self, theorems: &[String]) -> usize {
+        self.axioms_of(theorems).filter(|axiom| self.is_trusted(axiom)).count()
+    }
+
+    fn is_trusted(&self, axiom: &Axiom) -> bool {
+        is_built_in(&axiom.source) && !self.unfounded.contains(&axiom.name)
+    }
+
+    /// The theorems of the literature that some theorems rest on, and what they assume; what is
+    /// trusted of operators that are built in is left out.
+    #[must_use]
+    pub fn support(&self, theorems: &[String]) -> Vec<Support> {
+        let axioms = self.axioms_of(theorems).filter(|axiom| !self.is_trusted(axiom));
+        let support = axioms.map(|axiom| {
+            let is_it = |known: &&Cited| is_part_of(&axiom.name, &name_in_text(&known.name));
+            let known = literature().iter().find(is_it);
+            let (name, statement, source) = match known {
+                Some(Cited { name, statement, source })
+                    if *source == axiom.source && !self.unfounded.contains(&axiom.name) =>
+                {
+                    (name, statement, Some(source.clone()))
+                }
+                _ => (&axiom.name, &axiom.text, None),
+            };
+            let (name, statements) = (name.clone(), vec![statement.clone()]);
+            Support { kind: SupportKind::Theorem, name, statements, literal: false, source }
+        });
+        support.collect()
+    }
+
+    /// The axioms that some of these theorems rest on, each once.
+    fn axioms_of<'a>(&'a self, theorems: &'a [String]) -> impl Iterator<Item = &'a Axiom> {
         let used = move |axiom: &Axiom| {
-            let mut parts = self.theorems.iter().filter(|one| is_part_of(&one.name, theorem));
-            parts.any(|part| part.axioms.contains(&axiom.name))
+            let mut proved = self.theorems.iter().filter(|one| theorems.contains(&one.name));
+            proved.any(|one| one.axioms.contains(&axiom.name))
         };
         self.axioms.iter().map(|axiom| &**axiom).filter(move |axiom| used(axiom))
     }
@@ -157,7 +185,7 @@ fn find(name: &str, beside: &Find) -> Result<String> {
 }
 
 fn report(source: &Source, beside: &Find, budget: &Budget) -> Result<Report> {
-    let mut checker = Checker::new(budget.clone())?;
+    let mut checker = begun::checker(&source.text, budget)?;
     checker.source(source.clone(), &mut |name| find(name, beside))?;
     checker.report()
 }
@@ -221,10 +249,10 @@ pub fn verify_by(
 pub fn of_documents(documents: &[Document]) -> Result<(String, Verdict)> {
     let budget = documents.first().map(|document| document.calculus.games.budget().clone());
     let budget = budget.unwrap_or_else(Budget::unlimited);
-    let mut draft = Draft::new(budget.clone())?;
-    if !documents.iter().all(|document| document.raw) {
-        draft.include(OPERATORS, &|name| shipped(name).map(str::to_owned))?;
-    }
+    let mut draft = match documents.iter().all(|document| document.raw) {
+        true => Draft::new(budget.clone())?,
+        false => begun::draft_behind(OPERATORS, &budget)?,
+    };
     for document in documents {
         let lowered: Lowered = lower(document, draft)?;
         if let Some((name, error)) = lowered.failed.into_iter().next() {
@@ -281,7 +309,7 @@ impl Reader<'_> {
         if self.shown.laws.is_empty() {
             return Ok((Vec::new(), Vec::new()));
         }
-        let mut draft = Draft::new(self.budget.clone())?;
+        let mut draft = begun::draft(self.text, self.budget)?;
         let name = "the text itself";
         let inner = |one: &str| match one == name {
             true => Some(self.text.to_owned()),
@@ -359,8 +387,7 @@ impl Reader<'_> {
         known: &DefiningFacts,
         vocabulary: &Vocabulary,
     ) -> Result<Option<String>> {
-        let mut shipped_ones = Draft::new(self.budget.clone())?;
-        shipped_ones.include(OPERATORS, &|name| shipped(name).map(str::to_owned))?;
+        let mut shipped_ones = begun::draft_behind(OPERATORS, self.budget)?;
         for operator in 2..own {
             let name = draft.name_of(operator).to_owned();
             let mut facts = Vec::new();

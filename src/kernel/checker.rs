@@ -184,6 +184,11 @@ impl Checker {
         Ok(checker)
     }
 
+    /// Goes on within another budget. What was checked stays checked.
+    pub fn under(&mut self, budget: Budget) {
+        self.terms.budget = budget;
+    }
+
     /// All terms made so far.
     #[must_use]
     pub fn terms(&self) -> &Terms {

@@ -91,7 +91,7 @@ fn tried(
     }
     let terms = std::iter::once(&statement.prop).chain(&statement.iff);
     let definitions = definitions_used(theory, terms.chain(&statement.conditions));
-    let mut finite = FiniteSorts::new(theory, &definitions, budget.clone())?;
+    let mut finite = FiniteSorts::new(theory, &definitions, budget)?;
     finite.prove("goal", &question, &cases)?;
     let certificate = finite.text();
     let verdict = texts::verify_own(&certificate, budget)?;

@@ -159,7 +159,9 @@ impl Prover {
     pub fn adopt(&mut self, kept: &Kept) -> Result<()> {
         for law in kept.laws() {
             let Some(Ok(shown)) = &law.checked else { continue };
-            if parse_statement(&law.text).is_ok_and(|statement| reads_alike(&statement)) {
+            let assumes = shown.support.iter().any(|one| one.source.is_none());
+            let alike = parse_statement(&law.text).is_ok_and(|said| reads_alike(&said));
+            if assumes || alike {
                 continue;
             }
             let (text, theorems) = (Arc::clone(kept.text()), law.theorems.clone());

@@ -12,7 +12,7 @@ use tepid::theory::{Definition, Evaluator, Theory};
 fn written() -> (String, usize) {
     let theory = Arc::new(Theory::shipped("cyclic").expect("it is shipped"));
     let definitions: Vec<&Definition> = theory.definitions().iter().collect();
-    let mut finite = FiniteSorts::new(&theory, &definitions, Budget::unlimited()).expect("sorts");
+    let mut finite = FiniteSorts::new(&theory, &definitions, &Budget::unlimited()).expect("sorts");
     let mut evaluator = Evaluator::new(Arc::clone(&theory));
     let mut laws = 0;
     for law in theory.laws().iter().filter(|law| law.kind == LawKind::Law) {

@@ -4,6 +4,7 @@
 //! `TEPID_BLESS=1 cargo test --test lowering` writes the texts anew.
 
 mod axioms;
+mod canonical_forms;
 mod drafts;
 mod finite;
 
@@ -11,9 +12,7 @@ use std::path::{Path, PathBuf};
 use tepid::budget::Budget;
 use tepid::certificate::draft::Draft;
 use tepid::certificate::kept::Kept;
-use tepid::certificate::lower::{
-    CANONICAL_FORMS, OPERATORS, Vocabulary, canonical_forms, operators, says,
-};
+use tepid::certificate::lower::{CANONICAL_FORMS, OPERATORS, Vocabulary, operators, says};
 use tepid::certificate::texts::{name_of_laws, verify_own};
 use tepid::kernel::Checker;
 use tepid::proof::prove_laws;
@@ -76,7 +75,7 @@ fn proved(theory: &str) -> String {
 fn forms() -> String {
     let mut draft = Draft::new(Budget::unlimited()).expect("an empty draft");
     draft.include("group", &|name| text(name)).expect("the group is proved");
-    canonical_forms(&mut draft).expect("the kernel accepts it");
+    canonical_forms::canonical_forms(&mut draft).expect("the kernel accepts it");
     draft.text()
 }
 
@@ -139,6 +138,35 @@ fn the_kernel_accepts_every_text() {
         proved += report.theorems.len();
     }
     assert!(proved > 100, "{proved} theorems");
+}
+
+/// What is known behind the first line of a text is known from a fresh checker, too.
+#[test]
+fn texts_that_begin_alike_are_checked_as_if_each_were_the_first() {
+    for name in THEORIES.iter().map(|theory| text_name(theory)).chain(["numbers".to_owned()]) {
+        let now = text(&name).expect("the text is kept");
+        let verdict = verify_own(&now, &Budget::unlimited()).expect("it is accepted");
+        let mut checker = Checker::new(Budget::unlimited()).expect("a checker");
+        let done = checker.text(&now, &mut |name| Ok(text(name).unwrap_or_default()));
+        done.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let report = checker.report().expect("a report");
+        assert_eq!((verdict.steps, verdict.plays), (report.steps, report.plays), "{name}");
+        let included: Vec<&String> = verdict.included.iter().map(|(name, _)| name).collect();
+        assert_eq!(included, report.included.iter().collect::<Vec<_>>());
+        for (one, other) in verdict.theorems.iter().zip(&report.theorems) {
+            assert_eq!((&one.name, &one.core), (&other.name, &other.text));
+        }
+    }
+    // What another text has introduced is unknown to one that does not include it.
+    let own =
+        "[\"include\",\"group\"]\n[\"op\",\"is_canonical\",1]\n[\"n\",\"2\"]\n[\"refl\",TERM,[]]\n";
+    let mut draft = Draft::new(Budget::unlimited()).expect("an empty draft");
+    draft.include("group", &|name| text(name)).expect("the group is proved");
+    let [terms, _, facts] = draft.checker().counts();
+    let own = own.replace("TERM", &terms.to_string());
+    let own = format!("{own}[\"theorem\",\"t\",{facts},[\"same\",{terms},{terms}]]\n");
+    let verdict = verify_own(&own, &Budget::unlimited()).expect("it is accepted");
+    assert_eq!(verdict.definitions.len(), 1);
 }
 
 #[test]

@@ -2,8 +2,11 @@
 //! source, and give any law to its theorems.
 
 use tepid::budget::Budget;
+use tepid::certificate::draft::{Cases, Draft, holds};
 use tepid::certificate::kept::{Kept, Match};
+use tepid::certificate::plain::Line;
 use tepid::certificate::proof::standard::definitions_of;
+use tepid::certificate::texts;
 use tepid::error::Result;
 use tepid::theory::Theory;
 
@@ -108,6 +111,50 @@ fn false_axioms_are_assumed_whatever_they_are_called() {
     );
     // What no source is given for.
     stale("0 = 1", text(zero, "number_neg", "nothing: it is assumed", "[\"eq\",T0,T1]", "0 = 1"));
+}
+
+/// The literature speaks of the operators that are built in, and says nothing of those that a
+/// file calls so: what is defined as `mean` here is no number.
+#[test]
+fn the_literature_is_about_what_is_built_in() {
+    let mut draft = Draft::new(Budget::unlimited()).expect("an empty draft");
+    let find = |name: &str| texts::shipped(name).map(str::to_owned);
+    let forge = |draft: &mut Draft| -> Result<()> {
+        draft.include("canonical_forms", &find)?;
+        let (mean, first) = (draft.introduce("mean", 1)?, draft.bound(0)?);
+        let defined = draft.define(&Cases::Is(first))?.start;
+        let number = draft.introduce("is_number", 1)?;
+        let a = draft.variable("a")?;
+        let of_a = draft.apply(mean, vec![a])?;
+        let said = draft.closed_over(&[a], &[], &holds(number, vec![of_a]))?;
+        let source = "definition: the mean is the mast of the thermograph: ONAG ch. 9, Theorem 61";
+        let axiom = draft.axiom("mean_is_number", source, &said)?;
+        let (outside, _) = draft.enter(&[a], &[])?;
+        let (of_mean, same) =
+            (draft.use_fact(axiom, &[a], &[])?, draft.use_fact(defined, &[a], &[])?);
+        let end = draft.rewrite(&holds(number, vec![a]), of_mean, &[same])?;
+        let end = draft.leave(outside, end)?;
+        draft.theorem("mine.l", end)?;
+        let law =
+            Line::Law("mine.l".to_owned(), "is_number(g)".to_owned(), vec!["mine.l".to_owned()]);
+        draft.put(law).map(|_| ())
+    };
+    forge(&mut draft).expect("the kernel accepts each line");
+    for define in ["", "define mean(g) : game = g\n"] {
+        let found = fit(&format!("{define}law l: is_number(g)"), &draft.text());
+        assert!(matches!(found, Ok(Match::Stale(_))), "{define}: {found:?}");
+    }
+}
+
+/// A law rests on what the theorems rest on that it names, however they are called.
+#[test]
+fn a_law_rests_on_the_theorems_that_it_names() {
+    let zero = "[\"n\",\"0\"]\n[\"n\",\"1\"]\n";
+    let right = text(zero, "c", COMPUTED, "[\"eq\",T0,T1]", "0 = 1");
+    let named = right.replace("\"theorem\",\"mine.l\"", "\"theorem\",\"other\"");
+    let named = numbered(&named.replace("[\"mine.l\"]", "[\"other\"]"));
+    let found = fit("law l: 0 = 1", &named);
+    assert!(matches!(found, Ok(Match::Stale(_))), "{found:?}");
 }
 
 /// An operator that builds forms is known by its definition alone.

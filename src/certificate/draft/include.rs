@@ -123,7 +123,9 @@ impl Draft {
         while let Some(line) = reading.lines.next() {
             let line = match line {
                 Line::Include(inner) => {
-                    if self.lines.iter().all(|line| matches!(line, Line::Include(_))) {
+                    if self.included_as(&inner).is_none()
+                        && self.lines.iter().all(|line| matches!(line, Line::Include(_)))
+                    {
                         self.include(&inner, find)?;
                     }
                     let at = self.included_as(&inner);

@@ -154,6 +154,12 @@ impl Draft {
         &self.budget
     }
 
+    /// Goes on within another budget.
+    pub fn under(&mut self, budget: Budget) {
+        self.budget = budget.clone();
+        self.checker.under(budget);
+    }
+
     /// The checker of the text so far.
     #[must_use]
     pub fn checker(&self) -> &Checker {

@@ -19,8 +19,8 @@ pub use cases::{Case, Item, Question, statement_text};
 
 use self::evaluation::Valued;
 use self::remainder::Remainder;
+use super::begun;
 use super::draft::{Draft, Fact, stuck};
-use super::texts;
 use crate::budget::Budget;
 use crate::error::Result;
 use crate::kernel::Term;
@@ -45,7 +45,7 @@ const GROUP: &str = "group";
 ///         tails  if p = heads
 ///         heads  otherwise
 /// ").unwrap();
-/// let mut text = FiniteSorts::new(&theory, &[&theory.definitions()[0]], Budget::unlimited())?;
+/// let mut text = FiniteSorts::new(&theory, &[&theory.definitions()[0]], &Budget::unlimited())?;
 /// let (law, sorts) = theory.resolve(&parse_statement("coin p; other(other(p)) = p")?)?;
 /// let question = Question::new(&theory, &law, &sorts)?;
 /// text.prove("involution", &question, &[Case::Holds, Case::Holds])?;
@@ -74,10 +74,9 @@ impl FiniteSorts {
     pub fn new(
         theory: &Theory,
         definitions: &[&Definition],
-        budget: Budget,
+        budget: &Budget,
     ) -> Result<FiniteSorts> {
-        let mut draft = Draft::new(budget)?;
-        draft.include(GROUP, &|name| texts::shipped(name).map(str::to_owned))?;
+        let draft = begun::draft_behind(GROUP, budget)?;
         let mut finite = FiniteSorts {
             draft,
             sorts: FxHashMap::default(),

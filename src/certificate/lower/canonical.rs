@@ -1,8 +1,7 @@
 //! Why something is a canonical form, and what is taken on trust of the operator `canonical`:
 //! that it gives a canonical form, of the same value. That there is one such form only is a
-//! [theorem](super::canonical_forms).
+//! theorem of the text `canonical_forms`, which says what a canonical form is.
 
-use super::canonical_forms::{NEGATIVE, PREDICATE, UNIQUE};
 use super::trusted::{CANONICAL, always, canonical_value};
 use super::vocabulary::{Kind, Meaning};
 use super::{Lowering, Wanted};
@@ -11,6 +10,14 @@ use crate::error::Result;
 use crate::kernel::{Kind as Says, Node, Sequent, Term};
 use symbol_table::GlobalSymbol as Symbol;
 
+/// The text that defines the predicate.
+pub const CANONICAL_FORMS: &str = "canonical_forms";
+/// The predicate.
+pub(super) const PREDICATE: &str = "is_canonical";
+/// The theorem that canonical forms of equal value are the same.
+const UNIQUE: &str = "canonical.unique";
+/// The theorem that the negative of a canonical form is one.
+const NEGATIVE: &str = "canonical.negative";
 /// How far what a form is made of is followed.
 const MAX_NESTED: u32 = 64;
 

@@ -5,34 +5,11 @@
 
 use super::Lowering;
 use crate::certificate::draft::{Draft, Fact, Prop, denial, holds, look_into, stuck};
-use crate::certificate::plain::Line;
 use crate::error::Result;
-use crate::kernel::{Kind, Sequent, Side, Term};
+use crate::kernel::{Kind, Side, Term};
 
 /// The name of the predicate, which the text of canonical forms defines.
 pub(super) const IDENTICAL: &str = "is_identical";
-
-/// The theorem that it is symmetric.
-const SYMMETRIC: &str = "identical.symmetric";
-
-/// Introduces the predicate with its definition, and that it is symmetric.
-///
-/// # Errors
-/// What the kernel says.
-pub(super) fn introduce(draft: &mut Draft) -> Result<()> {
-    let (a, b) = (draft.bound(1)?, draft.bound(0)?);
-    draft.introduce(IDENTICAL, 2)?;
-    let part = draft.numbered(&Sequent::from(Prop::same(a, b)))?;
-    let rules = draft.put(Line::Predicate(vec![part]))?;
-    let (a, b) = (draft.variable("a")?, draft.variable("b")?);
-    let (outside, facts) = draft.enter(&[a, b], &[identical(draft, a, b)?])?;
-    let same = draft.use_fact(rules.start + 1, &[a, b], &facts)?;
-    let fact = draft.refl(b)?;
-    let fact = draft.rewrite(&Prop::same(b, a), fact, &[same])?;
-    let fact = draft.use_fact(rules.start, &[b, a], &[fact])?;
-    let fact = draft.leave(outside, fact)?;
-    draft.theorem(SYMMETRIC, fact)
-}
 
 /// The proposition that two forms are one, of which there is a denial.
 ///

@@ -11,7 +11,6 @@
 //! stated outside of all scopes; where a proof is found to need one, it is begun again behind it.
 
 mod canonical;
-mod canonical_forms;
 mod closed;
 mod definition;
 mod document;
@@ -42,7 +41,7 @@ pub(super) use values::MAX_NESTED;
 pub(super) use vocabulary::Kind;
 pub(super) use words::{Meant, Operand, Words, compared, unsupported};
 
-pub use canonical_forms::{CANONICAL_FORMS, canonical_forms};
+pub use canonical::CANONICAL_FORMS;
 pub use document::{DefiningFacts, Lowered, lower, operators_by};
 pub(super) use law::cited;
 pub use law::{Claim, Claims, Variable, claims, says};

@@ -5,7 +5,7 @@
 //! which is a theorem here. Operators with a definition in the rule language have that
 //! definition; of the others the kernel knows nothing.
 
-use super::canonical_forms::CANONICAL_FORMS;
+use super::canonical::CANONICAL_FORMS;
 use super::{Lowering, Vocabulary};
 use crate::budget::Budget;
 use crate::certificate::draft::{Draft, Fact, Prop, holds, stuck};

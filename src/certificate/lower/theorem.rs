@@ -108,7 +108,7 @@ impl Lowering<'_> {
         Ok(Known { canonical: claims.read.clone(), claims, facts })
     }
 
-    /// A law of a text that was taken over.
+    /// A law of a text that was taken over: a theorem here, and a law there.
     fn kept(&mut self, kept: &KeptProof) -> Result<Known> {
         let claims = self.claims.clone();
         let taken = self.taken.iter().find(|(text, _)| Arc::ptr_eq(text, &kept.text));
@@ -130,13 +130,18 @@ impl Lowering<'_> {
         Ok(Known { claims, canonical, facts })
     }
 
-    /// Names facts as the claims of the theorem, and these as its law.
-    fn name_results(&mut self, facts: &[Fact]) -> Result<()> {
+    /// Names facts as the claims of the theorem.
+    fn name_results(&mut self, facts: &[Fact]) -> Result<Vec<String>> {
         let mut names = Vec::new();
         for (at, &fact) in facts.iter().enumerate() {
             names.push(self.name_of_claim(at));
             self.draft.theorem(&names[at], fact)?;
         }
+        Ok(names)
+    }
+
+    /// States the text of the theorem as a law that these theorems say, if it has a file.
+    fn name_law(&mut self, names: Vec<String>) -> Result<()> {
         if let ([text], true) = (&self.theorem.statements[..], self.theorem.name.contains('.')) {
             let law = Line::Law(name_in_text(&self.theorem.name), text.clone(), names);
             self.draft.put(law)?;
@@ -191,7 +196,8 @@ impl Lowering<'_> {
             ends.push(self.claim(at, scope, proof.goals[at], &canonical)?);
         }
         let facts = self.draft.qed(&ends)?;
-        self.name_results(&facts)?;
+        let names = self.name_results(&facts)?;
+        self.name_law(names)?;
         Ok(Known { claims, canonical: self.canonical.clone(), facts })
     }
 

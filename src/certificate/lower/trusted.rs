@@ -2,7 +2,7 @@
 //! Each stands in a text as an axiom by name; what it says is said here, where a proof needs it
 //! and where a text that is read is asked whether it takes anything else on trust.
 
-use super::canonical_forms::PREDICATE;
+use super::canonical::PREDICATE;
 use super::law::claims;
 use super::vocabulary::{Kind, Meaning, Vocabulary};
 use super::words::MAX_COPIES;

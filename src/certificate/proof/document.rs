@@ -3,14 +3,13 @@
 //! those that are shipped, a definition is a shipped one, or else the reader is told.
 
 use super::super::lower::name_in_text;
-use super::super::shown::{Shown, Support, SupportKind, on_one_line};
-use super::super::texts;
+use super::super::shown::{Shown, on_one_line};
+use super::super::texts::{self, Verdict, is_part_of};
 use super::calculus::Calculus;
-use super::citations::{definitions_used, needed};
+use super::citations::definitions_used;
 use super::definitions::define;
 use super::elaborate::Reading;
 use super::evaluate::{Environment, Interpreter};
-use super::literature::is_literature;
 use super::restates::restates;
 use super::standard;
 use super::statement::claims;
@@ -18,7 +17,6 @@ use super::steps::{Reason, Status, Theorem};
 use crate::budget::Budget;
 use crate::error::{Class, Error, Result, certificate};
 use crate::game::Games;
-use crate::kernel::Axiom;
 use crate::syntax::parse_statement;
 use crate::theory::Truth;
 use std::fmt;
@@ -131,34 +129,55 @@ impl Document {
         }
         self.evaluate_closed()?;
         let (text, verdict) = texts::of_documents(std::slice::from_ref(self))?;
-        let shown = self.shown(&verdict)?;
+        let Some(goal) = self.theorems.last().cloned() else {
+            return Err(Error::new(&certificate::GOAL, "there is no theorem"));
+        };
+        let proofs = self.theorems.iter().map(|theorem| match &theorem.status {
+            Status::Proved(proof) => proof.steps.len(),
+            Status::Axiom(_) | Status::Assumed | Status::Kept(_) => 0,
+        });
+        let steps = proofs.sum();
+        let parts = verdict.parts(&name_in_text(&goal.name));
+        let mut shown = self.shown(&goal, &verdict, &parts, steps)?;
+        let is_own = |text: &&String| {
+            !(standard::is_shipped(text) || self.raw && standard::SUM.contains(&text.as_str()))
+        };
+        shown.own = self.definitions.iter().filter(is_own).map(|text| on_one_line(text)).collect();
         Ok((shown, text))
     }
 
-    /// What the last theorem shows, by the verdict of the kernel.
-    fn shown(&mut self, verdict: &texts::Verdict) -> Result<Shown> {
-        let Document { calculus, theorems, definitions, raw } = self;
-        let is_own = |text: &&String| {
-            !(standard::is_shipped(text) || *raw && standard::SUM.contains(&text.as_str()))
-        };
-        let own: Vec<String> =
-            definitions.iter().filter(is_own).map(|text| on_one_line(text)).collect();
-        let mut shown = shown(calculus, theorems, &own)?;
-        let name = name_in_text(&theorems.last().map(|last| last.name.clone()).unwrap_or_default());
-        shown.trusted = verdict.trusted(&name);
-        let known = |axiom: &&Axiom| {
-            let mut support = shown.support.iter();
-            support.any(|one| texts::is_part_of(&axiom.name, &name_in_text(&one.name)))
-        };
-        if let Some(axiom) = verdict.citations(&name).find(|axiom| !known(axiom)) {
-            let what = format!("theorem {name} rests on {}, which it does not cite", axiom.name);
-            return Err(Error::new(&certificate::PROOF, what));
+    /// What a theorem shows, by the verdict on a text that has these parts of it.
+    ///
+    /// # Errors
+    /// E04 at a limit.
+    pub fn shown(
+        &mut self,
+        goal: &Theorem,
+        verdict: &Verdict,
+        parts: &[String],
+        steps: usize,
+    ) -> Result<Shown> {
+        let mut shown = Shown::of(goal.statements.clone(), steps);
+        (shown.literal, shown.trusted) = (goal.literal, verdict.trusted(parts));
+        let mut restated = false;
+        for mut one in verdict.support(parts) {
+            if one.source.is_some() {
+                let known = self.theorem(&one.name, &one.statements, false, Status::Assumed)?;
+                restated |= restates(&mut self.calculus, goal, &known)?;
+            } else {
+                let is_it = |known: &&Theorem| is_part_of(&one.name, &name_in_text(&known.name));
+                if let Some(known) = self.theorems.iter().find(is_it) {
+                    (one.name, one.statements) = (known.name.clone(), known.statements.clone());
+                }
+            }
+            shown.rest_on(vec![one]);
+        }
+        if restated {
+            shown.truth = Truth::Cited;
         }
         Ok(shown)
     }
-}
 
-impl Document {
     /// Evaluates all that the proofs say to be true of closed terms: of predicates the kernel knows
     /// nothing, and takes it on trust from here.
     fn evaluate_closed(&mut self) -> Result<()> {
@@ -179,62 +198,4 @@ impl Document {
         }
         Ok(())
     }
-}
-
-/// What the last of some theorems shows.
-fn shown(calculus: &mut Calculus, theorems: &[Theorem], own: &[String]) -> Result<Shown> {
-    let Some((goal, earlier)) = theorems.split_last() else {
-        return Err(Error::new(&certificate::GOAL, "there is no theorem"));
-    };
-    let needed = needed(earlier, goal);
-    let cited: Vec<&Theorem> =
-        earlier.iter().zip(needed).filter(|(_, needed)| *needed).map(|(one, _)| one).collect();
-    let steps = cited.iter().copied().chain([goal]).map(|theorem| match &theorem.status {
-        Status::Proved(proof) => proof.steps.len(),
-        Status::Axiom(_) | Status::Assumed | Status::Kept(_) => 0,
-    });
-    let steps = steps.sum();
-    let support = support(&cited);
-    let mut truth = Truth::Proved;
-    if support.iter().any(|one| one.source.is_some()) {
-        truth = Truth::Derived;
-    }
-    for theorem in cited {
-        let is_cited = |one: &Support| one.source.is_some() && one.name == theorem.name;
-        if support.iter().any(is_cited) && restates(calculus, goal, theorem)? {
-            truth = Truth::Cited;
-        }
-    }
-    let shown = Shown::of(goal.statements.clone(), steps);
-    Ok(Shown { literal: goal.literal, truth, support, own: own.to_vec(), ..shown })
-}
-
-/// The axioms and assumptions among theorems, and those of the kept ones. What is not shipped as
-/// a theorem of the literature is assumed, whatever source it names.
-fn support(theorems: &[&Theorem]) -> Vec<Support> {
-    let is_shipped = |theorem: &Theorem, source: &str| {
-        !theorem.literal && is_literature(&theorem.name, &theorem.statements, source)
-    };
-    let mut all: Vec<Support> = Vec::new();
-    for theorem in theorems {
-        let source = match &theorem.status {
-            Status::Proved(_) => continue,
-            Status::Kept(kept) => {
-                all.extend(kept.support.iter().cloned());
-                continue;
-            }
-            Status::Axiom(source) if is_shipped(theorem, source) => Some(source.clone()),
-            Status::Axiom(_) | Status::Assumed => None,
-        };
-        let (name, statements) = (theorem.name.clone(), theorem.statements.clone());
-        let (kind, literal) = (SupportKind::Theorem, theorem.literal);
-        all.push(Support { kind, name, statements, literal, source });
-    }
-    let mut once: Vec<Support> = Vec::new();
-    all.into_iter().for_each(|one| {
-        if !once.contains(&one) {
-            once.push(one);
-        }
-    });
-    once
 }

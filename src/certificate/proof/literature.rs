@@ -19,8 +19,8 @@ pub struct Cited {
     pub source: String,
 }
 
-/// The theorems of the literature that proofs may cite. A certificate that calls another
-/// statement one is not believed: it assumes it.
+/// The theorems of the literature that proofs may cite. A text that calls another statement one
+/// is not believed: it assumes it.
 #[must_use]
 pub fn literature() -> &'static [Cited] {
     static ALL: OnceLock<Vec<Cited>> = OnceLock::new();
@@ -50,12 +50,4 @@ fn read_literature() -> Vec<Cited> {
 /// Whether a law is one that proofs may cite: it has a status of its own for that.
 fn is_cited(meta: &Meta) -> bool {
     matches!(meta, Meta::Status(name) if matches!(name.symbol.as_str(), "axiom" | "definition"))
-}
-
-/// Whether a statement is a theorem of the literature, word for word and with its source.
-#[must_use]
-pub fn is_literature(name: &str, statements: &[String], source: &str) -> bool {
-    literature().iter().any(|cited| {
-        (&*cited.name, &*cited.source) == (name, source) && statements == [&*cited.statement]
-    })
 }

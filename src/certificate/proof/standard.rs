@@ -27,14 +27,18 @@ pub fn shipped_definitions() -> [Vec<String>; 2] {
     [DEFINITIONS.iter().map(|&text| text.to_owned()).collect(), theirs]
 }
 
-/// The texts of the definitions that operators may have where a theory is used: those below, but
-/// for what the theory alters, and its own.
+/// The texts of the definitions that operators may have where a theory is used: those below, and
+/// its own. What it defines otherwise than it is built in has none, and so what uses that: the
+/// literature speaks of the operators that are built in.
 #[must_use]
 pub fn definitions_of(theory: &Theory) -> [Vec<String>; 2] {
     let altered = altered(theory, &Signature::built_in());
+    let is_altered = |name: Symbol, arity| altered.contains(&(name, arity));
     let [mut below, _] = shipped_definitions();
     without(&mut below, altered.iter().map(|(name, _)| name.to_string()).collect());
-    [below, theory.definitions().iter().map(|definition| definition.text.to_string()).collect()]
+    let theirs = theory.definitions().iter();
+    let theirs = theirs.filter(|one| !is_altered(one.name, one.params.len()));
+    [below, theirs.map(|definition| definition.text.to_string()).collect()]
 }
 
 /// The texts of the definitions that operators may have beside these: those that are shipped, but
@@ -42,11 +46,15 @@ pub fn definitions_of(theory: &Theory) -> [Vec<String>; 2] {
 #[must_use]
 pub fn definitions_beside(own: &[String]) -> [Vec<String>; 3] {
     let [mut below, mut shipped] = shipped_definitions();
+    let is_built_in = |name: &str| !Signature::built_in().named(Symbol::from(name)).is_empty();
     let names: Vec<String> =
         own.iter().filter(|text| !is_shipped(text)).filter_map(|text| defined(text)).collect();
+    let altered = names.iter().filter(|name| is_built_in(name)).cloned().collect();
+    let mut own = own.to_vec();
+    without(&mut own, altered);
     without(&mut below, names.clone());
     without(&mut shipped, names);
-    [below, shipped, own.to_vec()]
+    [below, shipped, own]
 }
 
 /// The operator that a text defines.

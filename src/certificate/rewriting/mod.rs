@@ -24,6 +24,7 @@ mod terms;
 pub use derivation::{Cited, Condition, Derivation, Evidence, Instance, Reason, Step, StepId};
 pub use explain::{ExplainedStep, explain};
 
+use super::begun;
 use super::draft::{Draft, Fact, Prop, Writer, stuck};
 use super::lower::{Lowering, OPERATORS, Operand, Vocabulary};
 use super::proof::document::Document;
@@ -118,17 +119,11 @@ impl Writer for Elaborator<'_> {
 
 impl<'c> Elaborator<'c> {
     fn new(derivation: &'c Derivation, document: &'c Document) -> Result<Elaborator<'c>> {
-        let mut draft = Draft::new(document.calculus.games.budget().clone())?;
+        let first = if terms::speaks_of_sums(derivation) { "group" } else { OPERATORS };
+        let mut draft = begun::draft_behind(first, document.calculus.games.budget())?;
         let kept = kept::of_rules(&derivation.rules);
-        let mut include =
-            |name: &str| draft.include(name, &|name| texts::shipped(name).map(str::to_owned));
-        if terms::speaks_of_sums(derivation) {
-            include("group")?;
-        } else {
-            include(OPERATORS)?;
-        }
         for law in kept.values().flatten() {
-            include(law.text)?;
+            draft.include(law.text, &|name| texts::shipped(name).map(str::to_owned))?;
         }
         let mut taken = Vec::with_capacity(derivation.proofs.len());
         for (name, proof) in &derivation.proofs {

@@ -15,29 +15,31 @@
 //! Both are steps of the kernel, from the definitions of the order and of the negative, and
 //! rest on no axiom.
 
-use crate::certificate::draft::{Draft, Fact, Leaf, Prop, holds, look_into, stuck};
-use crate::certificate::plain::Line;
-use crate::error::Result;
-use crate::kernel::{Node, Sequent, Side, Term};
+use tepid::certificate::draft::{Draft, Fact, Leaf, Prop, holds, look_into};
+use tepid::certificate::plain::Line;
+use tepid::error::Result;
+use tepid::kernel::{Node, Sequent, Side, Term};
 
-/// The name of the text.
-pub const CANONICAL_FORMS: &str = "canonical_forms";
-/// The name of the predicate.
-pub(super) const PREDICATE: &str = "is_canonical";
+/// The predicate that two forms are the same: what the kernel has no denial of.
+const IDENTICAL: &str = "is_identical";
+/// The theorem that it is symmetric.
+const SYMMETRIC: &str = "identical.symmetric";
+/// The predicate.
+const PREDICATE: &str = "is_canonical";
 /// The theorem of uniqueness.
-pub(super) const UNIQUE: &str = "canonical.unique";
+const UNIQUE: &str = "canonical.unique";
 /// The theorem about negatives.
-pub(super) const NEGATIVE: &str = "canonical.negative";
+const NEGATIVE: &str = "canonical.negative";
 
-/// Writes the text behind a draft that has the laws of the ordered group.
-///
 /// What is shown of an option, by its term and its fact, from a comparison.
 type Continuation<'a> = dyn FnMut(&mut Draft, (Term, Fact), Fact) -> Result<Fact> + 'a;
 
+/// Writes the text behind a draft that has the laws of the ordered group.
+///
 /// # Errors
 /// What the kernel says, which refuses no line of it in a draft with these laws.
-pub fn canonical_forms(draft: &mut Draft) -> Result<()> {
-    super::identical::introduce(draft)?;
+pub(crate) fn canonical_forms(draft: &mut Draft) -> Result<()> {
+    introduce_identical(draft)?;
     let predicate = introduce(draft)?;
     let facts = draft.definition(predicate).start;
     let mut forms = Forms { predicate, facts };
@@ -45,7 +47,26 @@ pub fn canonical_forms(draft: &mut Draft) -> Result<()> {
     forms.negative(draft)
 }
 
-/// Introduces the predicate with its definition.
+/// Introduces the predicate with its definition, and that it is symmetric.
+///
+/// # Errors
+/// What the kernel says.
+fn introduce_identical(draft: &mut Draft) -> Result<()> {
+    let (a, b) = (draft.bound(1)?, draft.bound(0)?);
+    let predicate = draft.introduce(IDENTICAL, 2)?;
+    let part = draft.numbered(&Sequent::from(Prop::same(a, b)))?;
+    let rules = draft.put(Line::Predicate(vec![part]))?;
+    let (a, b) = (draft.variable("a")?, draft.variable("b")?);
+    let (outside, facts) = draft.enter(&[a, b], &[holds(predicate, vec![a, b])])?;
+    let same = draft.use_fact(rules.start + 1, &[a, b], &facts)?;
+    let fact = draft.refl(b)?;
+    let fact = draft.rewrite(&Prop::same(b, a), fact, &[same])?;
+    let fact = draft.use_fact(rules.start, &[b, a], &[fact])?;
+    let fact = draft.leave(outside, fact)?;
+    draft.theorem(SYMMETRIC, fact)
+}
+
+/// Introduces the predicate of canonical forms with its definition.
 fn introduce(draft: &mut Draft) -> Result<u32> {
     let number = draft.next_operator();
     // Below two variables a is 2, x is 1 and y is 0; below one a is 1 and x is 0.
@@ -352,10 +373,9 @@ impl Forms {
 fn negated(draft: &Draft, equation: Fact) -> Result<(Term, Fact)> {
     let (_, negative) = draft.sides(equation)?;
     let Node::Apply(1, args) = draft.node(negative) else {
-        return Err(stuck("an option of a negative is a negative"));
+        panic!("an option of a negative is a negative");
     };
     let inner = args[0];
     let known = draft.known_options().iter().rev().find(|known| known.1 == inner);
-    let known = known.ok_or_else(|| stuck("the option is not known"))?;
-    Ok((inner, known.3))
+    Ok((inner, known.expect("the option is known").3))
 }
