@@ -157,6 +157,7 @@ fn the_second_checker_accepts_every_text() {
         CANONICAL_FORMS,
         "cyclic",
         "numbers",
+        "stops",
     ]) {
         let file = folder().join(format!("{name}.plain"));
         let done = std::process::Command::new("python3").arg(&script).arg(&file).output();
