@@ -31,6 +31,7 @@ const SHIPPED: &[(&str, &str)] = &[
     (CANONICAL_FORMS, include_str!("../../rules/proofs/canonical_forms.plain")),
     ("numbers", include_str!("../../rules/proofs/numbers.plain")),
     (OPERATORS, include_str!("../../rules/proofs/operators.plain")),
+    ("stops", include_str!("../../rules/proofs/stops.plain")),
     ("group_laws", include_str!("../../rules/proofs/group_laws.plain")),
     ("canonical", include_str!("../../rules/proofs/canonical.plain")),
     ("conway", include_str!("../../rules/proofs/conway.plain")),

@@ -172,7 +172,7 @@ fn texts_that_begin_alike_are_checked_as_if_each_were_the_first() {
 #[test]
 fn the_second_checker_accepts_every_text() {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/verify.py");
-    let others = [CANONICAL_FORMS, OPERATORS, "cyclic", "numbers"].map(str::to_owned);
+    let others = [CANONICAL_FORMS, OPERATORS, "cyclic", "numbers", "stops"].map(str::to_owned);
     for name in THEORIES.iter().map(|theory| text_name(theory)).chain(others) {
         let file = folder().join(format!("{name}.plain"));
         let done = std::process::Command::new("python3").arg(&script).arg(&file).output();

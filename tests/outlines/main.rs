@@ -4,15 +4,18 @@ use tepid::budget::Budget;
 use tepid::certificate::{outline, texts};
 use tepid::game::{Form, Games};
 
-const NUMBERS: &str = include_str!("../../rules/outlines/numbers.outline");
+mod stops;
 
-fn fill(text: &str) -> tepid::error::Result<String> {
-    outline::fill("numbers", text, Budget::unlimited())
+const NUMBERS: &str = include_str!("../../rules/outlines/numbers.outline");
+const STOPS: &str = include_str!("../../rules/outlines/stops.outline");
+
+fn fill(name: &str, text: &str) -> tepid::error::Result<String> {
+    outline::fill(name, text, Budget::unlimited())
 }
 
 #[test]
 fn numbers_are_proved_from_definitions() {
-    let text = fill(NUMBERS).unwrap_or_else(|error| panic!("{}", error.render()));
+    let text = fill("numbers", NUMBERS).unwrap_or_else(|error| panic!("{}", error.render()));
     let verdict = texts::verify_own(&text, &Budget::unlimited()).expect("the kernel accepts it");
     for theorem in &verdict.theorems {
         assert!(theorem.axioms.is_empty(), "{} rests on axioms", theorem.name);
@@ -40,7 +43,7 @@ fn numbers_are_proved_from_definitions() {
 /// What the texts of theorems say, word for word: a wrong reading of the outline shows here.
 #[test]
 fn theorems_say_what_the_outline_states() {
-    let text = fill(NUMBERS).expect("the outline works");
+    let text = fill("numbers", NUMBERS).expect("the outline works");
     let verdict = texts::verify_own(&text, &Budget::unlimited()).expect("the kernel accepts it");
     let said = |name: &str| {
         let found = verdict.theorems.iter().find(|theorem| theorem.name == name);
@@ -56,7 +59,7 @@ fn theorems_say_what_the_outline_states() {
 #[test]
 fn an_error_shows_the_goal_and_what_was_known() {
     let text = "theorem wrong(a, b): b <= a if a <= b\nproof\n  done\nqed\n";
-    let error = fill(text).expect_err("it is false");
+    let error = fill("numbers", text).expect_err("it is false");
     let shown = error.render();
     assert_eq!(error.line_column(), Some((3, 3)));
     assert!(shown.contains("the goal here is b <= a"), "{shown}");
@@ -80,7 +83,7 @@ fn what_is_no_outline_is_refused() {
         "lemma t(a): a <= a\n",
     ];
     for text in texts {
-        let error = fill(text).expect_err(text);
+        let error = fill("numbers", text).expect_err(text);
         assert!(error.line_column().is_some(), "{text}: {error}");
     }
 }
@@ -96,12 +99,15 @@ fn the_search_keeps_to_its_budget() {
 /// The kept text is the one that the outline gives; it is written anew with `TEPID_BLESS=1`.
 #[test]
 fn the_kept_text_is_that_of_the_outline() {
-    let now = fill(NUMBERS).expect("the outline works");
-    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/rules/proofs/numbers.plain");
-    if std::env::var_os("TEPID_BLESS").is_some() {
-        std::fs::write(kept, &now).expect("it can be written");
+    for (name, outline) in [("numbers", NUMBERS), ("stops", STOPS)] {
+        let now = fill(name, outline).expect("the outline works");
+        let kept = format!("{}/rules/proofs/{name}.plain", env!("CARGO_MANIFEST_DIR"));
+        if std::env::var_os("TEPID_BLESS").is_some() {
+            std::fs::write(&kept, &now).expect("it can be written");
+        }
+        let same = std::fs::read_to_string(&kept).is_ok_and(|kept| kept == now);
+        assert!(same, "{name} is kept otherwise");
     }
-    assert!(std::fs::read_to_string(kept).is_ok_and(|kept| kept == now), "it is kept otherwise");
 }
 
 /// Weaker definitions and stronger statements: each change makes the outline fail at a step.
@@ -134,7 +140,7 @@ fn false_variants_are_not_proved() {
     ];
     for (from, to) in changes {
         assert!(NUMBERS.contains(from), "{from}");
-        let error = fill(&NUMBERS.replacen(from, to, 1)).expect_err(from);
+        let error = fill("numbers", &NUMBERS.replacen(from, to, 1)).expect_err(from);
         assert_eq!(error.code().id, "E0523", "{from}");
         assert!(error.line_column().is_some(), "{from}");
     }

@@ -5,24 +5,14 @@
 //! beside its negation closes any goal.
 
 use super::fill::Outline;
+use super::lemma::Lemma;
 use crate::certificate::draft::{Draft, Fact, Prop, Row, denial, stuck};
 use crate::error::Result;
-use crate::kernel::{Kind, Node, Sequent, Side, Term};
+use crate::kernel::{Kind, Side};
+use std::cmp::Ordering;
 
 /// Lemmas are used so often upon what they gave.
 const ROUNDS: usize = 3;
-/// No more facts are collected.
-const MAX_FACTS: usize = 300;
-
-/// What a lemma is used by.
-#[derive(Clone, Debug)]
-pub(super) enum Lemma {
-    /// A fact for all forms.
-    Fact(Fact),
-    /// The claim of the induction, at smaller forms.
-    Induction,
-}
-
 impl Outline {
     /// Proves a goal from what is known, with lemmas.
     ///
@@ -36,9 +26,10 @@ impl Outline {
             return self.draft.prove_option(side, x, of);
         }
         let mut all = lemmas.to_vec();
-        all.extend(self.clauses.iter().map(|&fact| Lemma::Fact(fact)));
+        all.extend(self.clauses.iter().map(|&fact| Lemma::anywhere(fact)));
         for _ in 0..ROUNDS {
             self.order_of_options()?;
+            self.halves()?;
             if let Some(fact) = self.at_hand(goal)? {
                 return Ok(fact);
             }
@@ -67,109 +58,27 @@ impl Outline {
         Ok(())
     }
 
-    /// Uses a lemma wherever its hypotheses are known.
-    fn forward(&mut self, lemma: &Lemma) -> Result<()> {
-        let sequent = match lemma {
-            Lemma::Fact(fact) => self.draft.sequent(*fact)?.clone(),
-            Lemma::Induction => match &self.claim {
-                Some(claim) => claim.sequent.clone(),
-                None => return Err(stuck("there is no induction here")),
-            },
-        };
-        for (terms, cited) in self.matches(&sequent)? {
-            if self.draft.known_props().len() > MAX_FACTS {
-                return Err(stuck("too much follows from these lemmas"));
+    /// Both halves of each equation.
+    fn halves(&mut self) -> Result<()> {
+        for (prop, fact) in self.draft.known_props().to_vec() {
+            let (Kind::Eq, &[a, b]) = (prop.kind, &prop.terms[..]) else { continue };
+            for half in [Prop::le(a, b), Prop::le(b, a)] {
+                if self.draft.remembered(&half).is_none() {
+                    let made = self.draft.half(half.terms[0], half.terms[1], fact)?;
+                    self.draft.remember(&half, made);
+                }
             }
-            let body = Sequent { variables: 0, ..sequent.clone() };
-            let said = self.draft.instance_of(&body, &terms)?.proposition;
-            if self.draft.remembered(&said).is_some() {
-                continue;
-            }
-            let fact = match lemma {
-                Lemma::Fact(fact) => *fact,
-                Lemma::Induction => match self.chains(&terms) {
-                    Some(chains) => self.draft.ih(0, &terms, chains)?,
-                    None => continue,
-                },
-            };
-            // The claim at terms has no variables left, a lemma has.
-            let put: &[Term] = if matches!(lemma, Lemma::Fact(_)) { &terms } else { &[] };
-            let made = self.draft.use_fact(fact, put, &cited)?;
-            self.draft.remember(&said, made);
         }
         Ok(())
     }
 
-    /// The ways to meet all hypotheses of a sequent, where these say of each variable what it is.
-    fn matches(&mut self, sequent: &Sequent) -> Result<Vec<(Vec<Term>, Vec<Fact>)>> {
-        let n = sequent.variables as usize;
-        let mut known: Vec<(Prop, Fact)> = self.draft.known_props().to_vec();
-        for &(side, x, of, fact) in self.draft.known_options() {
-            known.push((Prop::option(side, x, of), fact));
-        }
-        let mut ways: Vec<(Vec<Option<Term>>, Vec<Fact>)> = vec![(vec![None; n], Vec::new())];
-        for hypothesis in &sequent.hypotheses {
-            if hypothesis.variables > 0 || !hypothesis.hypotheses.is_empty() {
-                return Ok(Vec::new());
-            }
-            let wanted = &hypothesis.proposition;
-            let mut next = Vec::new();
-            for (put, cited) in &ways {
-                self.budget.step(known.len() as u64)?;
-                for (prop, fact) in known.iter().filter(|(prop, _)| prop.kind == wanted.kind) {
-                    let mut put = put.clone();
-                    if bind(&self.draft, &wanted.terms, &prop.terms, &mut put) {
-                        let mut cited = cited.clone();
-                        cited.push(*fact);
-                        next.push((put, cited));
-                    }
-                }
-            }
-            next.truncate(MAX_FACTS);
-            ways = next;
-        }
-        let full = |(put, cited): (Vec<Option<Term>>, Vec<Fact>)| {
-            Some((put.into_iter().collect::<Option<Vec<Term>>>()?, cited))
-        };
-        Ok(ways.into_iter().filter_map(full).collect())
-    }
-
-    /// For each position of the induction the way down to the term.
-    fn chains(&self, terms: &[Term]) -> Option<Vec<Vec<Fact>>> {
-        let claim = self.claim.as_ref()?;
-        let mut chains = Vec::new();
-        for &at in &claim.on {
-            let (from, to) = (terms[at as usize], claim.variables[at as usize]);
-            chains.push(self.way_down(from, to)?);
-        }
-        chains.iter().any(|chain| !chain.is_empty()).then_some(chains)
-    }
-
-    /// Facts from an option, or an option of an option, to the form.
-    fn way_down(&self, from: Term, to: Term) -> Option<Vec<Fact>> {
-        let mut ways = vec![(from, Vec::new())];
-        let mut at = 0;
-        while at < ways.len() && at < MAX_FACTS {
-            let (term, chain) = ways[at].clone();
-            if term == to {
-                return Some(chain);
-            }
-            for &(_, x, of, fact) in self.draft.known_options() {
-                if x == term {
-                    let mut longer = chain.clone();
-                    longer.push(fact);
-                    ways.push((of, longer));
-                }
-            }
-            at += 1;
-        }
-        None
-    }
-
-    /// The goal if it is known, a sum of what is known, or follows from a contradiction.
-    fn at_hand(&mut self, goal: &Prop) -> Result<Option<Fact>> {
+    /// The goal if it is known or a sum of what is known.
+    pub(super) fn follows(&mut self, goal: &Prop) -> Result<Option<Fact>> {
         if let Some(fact) = self.draft.remembered(goal) {
             return Ok(Some(fact));
+        }
+        if let (Kind::In(side), &[x, of]) = (goal.kind, &goal.terms[..]) {
+            return Draft::attempt(self, |one| one.draft.prove_option(side, x, of));
         }
         if let (Kind::Eq, &[a, b]) = (goal.kind, &goal.terms[..]) {
             let halves = [self.combined(&Prop::le(a, b))?, self.combined(&Prop::le(b, a))?];
@@ -177,7 +86,12 @@ impl Outline {
                 return self.draft.both(a, b, &[one, two]).map(Some);
             }
         }
-        if let Some(fact) = self.combined(goal)? {
+        self.combined(goal)
+    }
+
+    /// What follows, also from a contradiction.
+    fn at_hand(&mut self, goal: &Prop) -> Result<Option<Fact>> {
+        if let Some(fact) = self.follows(goal)? {
             return Ok(Some(fact));
         }
         for (prop, fact) in self.draft.known_props().to_vec() {
@@ -185,6 +99,25 @@ impl Outline {
             if let Some(other) = denied {
                 return self.draft.absurd(fact, other, goal).map(Some);
             }
+        }
+        let zero = self.draft.zero()?;
+        match self.combined(&Prop::lf(zero, zero))? {
+            Some(fact) => {
+                let other = self.draft.lin(&Prop::le(zero, zero), &[])?;
+                self.draft.absurd(fact, other, goal).map(Some)
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// A comparison that holds of any forms, by arithmetic alone.
+    pub(super) fn trivial(&mut self, prop: &Prop) -> Result<Option<Fact>> {
+        if !matches!(prop.kind, Kind::Le | Kind::Lf) || self.draft.has_loose_index(prop) {
+            return Ok(None);
+        }
+        let lacks = self.draft.rest(prop, &[])?;
+        if reaches(&lacks, &Row::default(), prop.kind == Kind::Lf, false) {
+            return self.draft.combination(prop, &[]).map(Some);
         }
         Ok(None)
     }
@@ -205,7 +138,8 @@ impl Outline {
         let strict = usize::from(goal.kind == Kind::Lf);
         let mut ways: Vec<(Vec<usize>, usize, Row)> = vec![(Vec::new(), 0, Row::default())];
         for _ in 0..=3 {
-            let fits = |way: &&(Vec<usize>, usize, Row)| way.1 == strict && way.2 == wanted;
+            let fits =
+                |way: &&(Vec<usize>, usize, Row)| reaches(&wanted, &way.2, strict == 1, way.1 == 1);
             if let Some((way, ..)) = ways.iter().find(fits) {
                 let cited: Vec<(i64, Fact)> = way.iter().map(|&at| (1, facts[at].0)).collect();
                 return self.draft.combination(goal, &cited).map(Some);
@@ -229,6 +163,18 @@ impl Outline {
     }
 }
 
+/// Whether a sum of facts reaches a goal: what is left is a number that is large enough.
+fn reaches(goal: &Row, sum: &Row, strict: bool, strictly: bool) -> bool {
+    if goal.atoms != sum.atoms || (strictly && !strict) {
+        return false;
+    }
+    match goal.number.cmp(&sum.number) {
+        Ordering::Greater => true,
+        Ordering::Equal => strict == strictly,
+        Ordering::Less => false,
+    }
+}
+
 fn added(a: &Row, b: &Row) -> Row {
     let mut sum = a.clone();
     sum.number = &sum.number + &b.number;
@@ -237,26 +183,4 @@ fn added(a: &Row, b: &Row) -> Row {
     }
     sum.atoms.retain(|_, times| *times != 0);
     sum
-}
-
-/// Whether terms are an instance of others; notes what indices are put.
-fn bind(draft: &Draft, patterns: &[Term], terms: &[Term], put: &mut [Option<Term>]) -> bool {
-    let mut todo: Vec<(Term, Term)> = patterns.iter().copied().zip(terms.iter().copied()).collect();
-    while let Some((pattern, term)) = todo.pop() {
-        if let Node::Bound(k) = draft.node(pattern) {
-            let place = put.len() - 1 - *k as usize;
-            if *put[place].get_or_insert(term) != term {
-                return false;
-            }
-            continue;
-        }
-        match (draft.node(pattern), draft.node(term)) {
-            _ if pattern == term => {}
-            (Node::Apply(f, these), Node::Apply(g, those)) if f == g => {
-                todo.extend(these.iter().copied().zip(those.iter().copied()));
-            }
-            _ => return false,
-        }
-    }
-    true
 }

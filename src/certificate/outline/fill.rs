@@ -1,7 +1,8 @@
 //! The steps of an outline, carried out one after the other.
 
-use super::close::Lemma;
+use super::lemma::Lemma;
 use super::text::Line;
+use super::theorem::Induction;
 use super::words;
 use crate::budget::Budget;
 use crate::certificate::draft::{Draft, Fact, Leaf, Prop, Writer, denial, look_into, stuck};
@@ -11,14 +12,6 @@ use crate::certificate::texts::shipped;
 use crate::error::{Error, Result};
 use crate::kernel::{Kind, Sequent, Side, Term};
 
-/// The claim of an induction.
-#[derive(Clone, Debug)]
-pub(super) struct Claim {
-    pub variables: Vec<Term>,
-    pub on: Vec<u32>,
-    pub sequent: Sequent,
-}
-
 /// A text that is written from outlines.
 #[derive(Clone, Debug)]
 pub(super) struct Outline {
@@ -27,7 +20,8 @@ pub(super) struct Outline {
     pub budget: Budget,
     /// What predicates say: used everywhere.
     pub clauses: Vec<Fact>,
-    pub claim: Option<Claim>,
+    /// The induction that the proof is by.
+    pub induction: Option<Induction>,
 }
 
 impl Writer for Outline {
@@ -37,7 +31,7 @@ impl Writer for Outline {
 }
 
 impl Outline {
-    fn variables(&mut self, names: &str) -> Result<Vec<Term>> {
+    pub(super) fn variables(&mut self, names: &str) -> Result<Vec<Term>> {
         let names = names.split(',').map(str::trim).filter(|name| !name.is_empty());
         names.map(|name| self.draft.variable(name)).collect()
     }
@@ -82,39 +76,13 @@ impl Outline {
         Ok(())
     }
 
-    /// `theorem name(x, …): … if …` with the steps of its proof.
-    pub(super) fn theorem(&mut self, line: &Line, steps: &[Line]) -> Result<()> {
-        let (name, names, said) = head(line)?;
-        let variables = self.variables(names)?;
-        let (goal, given) = words::statement(&mut self.draft, said)?;
-        let mut steps = steps;
-        let first = steps.first().filter(|step| step.text.starts_with("induction on "));
-        if let Some(step) = first {
-            let on = self.variables(&step.text["induction on ".len()..])?;
-            let place = |x: &Term| variables.iter().position(|v| v == x).map(|at| at as u32);
-            let on: Option<Vec<u32>> = on.iter().map(place).collect();
-            let on = on.ok_or_else(|| step.error("induction is on variables of the theorem"))?;
-            let sequent = self.draft.closed_over(&variables, &given, &goal)?;
-            let mut claimed = sequent.clone();
-            claimed.variables = 0;
-            let claimed = self.draft.instance_of(&claimed, &variables)?;
-            self.draft.induction(&variables, &on, &[claimed])?;
-            self.claim = Some(Claim { variables: variables.clone(), on, sequent });
-            steps = &steps[1..];
-        }
-        let opened: &[Term] = if self.claim.is_some() { &[] } else { &variables };
-        let (outside, _) = self.draft.enter(opened, &given)?;
-        let fact = self.steps(line, steps, &goal)?;
-        let mut fact = self.draft.leave(outside, fact)?;
-        if self.claim.take().is_some() {
-            fact = self.draft.qed(&[fact])?[0];
-        }
-        self.draft.theorem(name, fact)
-    }
-
     /// Proves a goal by steps; without a last one it must follow from what they gave.
-    fn steps(&mut self, line: &Line, steps: &[Line], goal: &Prop) -> Result<Fact> {
-        for step in steps {
+    pub(super) fn steps(&mut self, line: &Line, steps: &[Line], goal: &Prop) -> Result<Fact> {
+        for (at, step) in steps.iter().enumerate() {
+            if let Some(said) = step.text.strip_prefix("if ") {
+                let fact = self.either(step, said, &steps[at + 1..], goal);
+                return fact.map_err(|error| self.missing(step, goal, error));
+            }
             match self.step(step, goal) {
                 Ok(Some(fact)) => return Ok(fact),
                 Ok(None) => {}
@@ -122,6 +90,19 @@ impl Outline {
             }
         }
         self.close(goal, &[]).map_err(|error| self.missing(line, goal, error))
+    }
+
+    /// `if P` with a block that shows the goal; the steps behind it do so where P fails.
+    fn either(&mut self, step: &Line, said: &str, rest: &[Line], goal: &Prop) -> Result<Fact> {
+        let case = words::one(&mut self.draft, said)?;
+        let not = denial(&case).ok_or_else(|| stuck("this has no negation"))?;
+        let (outside, _) = self.draft.enter(&[], std::slice::from_ref(&case))?;
+        let fact = self.steps(step, &step.block, goal)?;
+        let yes = self.draft.leave(outside, fact)?;
+        let (outside, _) = self.draft.enter(&[], std::slice::from_ref(&not))?;
+        let fact = self.steps(step, rest, goal)?;
+        let no = self.draft.leave(outside, fact)?;
+        self.draft.split(&case, goal, &[yes, no])
     }
 
     /// An error at a step, with the goal and what was known.
@@ -171,19 +152,6 @@ impl Outline {
             "unfold" => self.unfold(step, goal, &lemmas).map(Some),
             _ => Err(step.error(format!("`{word}` is no step of an outline"))),
         }
-    }
-
-    fn lemmas(&self, hints: &str) -> Result<Vec<Lemma>> {
-        let names = hints.split(',').map(str::trim).filter(|name| !name.is_empty());
-        let lemma = |name: &str| match name {
-            "induction" if self.claim.is_some() => Ok(Lemma::Induction),
-            "induction" => Err(stuck("there is no induction here")),
-            _ => {
-                let fact = self.draft.theorem_named(name);
-                fact.map(Lemma::Fact).ok_or_else(|| stuck(format!("there is no theorem `{name}`")))
-            }
-        };
-        names.map(lemma).collect()
     }
 
     /// `suppose P` with a block that shows a contradiction: not P.
@@ -238,16 +206,15 @@ impl Outline {
         lemmas: &[Lemma],
         what: impl Fn(Term) -> (Vec<Prop>, Prop),
     ) -> Result<Fact> {
-        let prefix = if side == Side::Left { "left to " } else { "right to " };
-        let block = step.block.iter().find(|line| line.text.starts_with(prefix));
+        let block = block_of(step, Some(side))?;
         let x = match block {
-            Some(line) => self.draft.variable(line.text[prefix.len()..].trim())?,
+            Some((_, name)) => self.draft.variable(name)?,
             None => self.draft.fresh()?,
         };
         let (assumed, goal) = what(x);
         let (outside, _) = self.draft.enter(&[x], &assumed)?;
         let fact = match block {
-            Some(line) => self.steps(line, &line.block, &goal)?,
+            Some((line, _)) => self.steps(line, &line.block, &goal)?,
             None => match self.close(&goal, lemmas) {
                 Ok(fact) => fact,
                 Err(error) => return Err(self.missing(step, &goal, error)),
@@ -276,9 +243,17 @@ impl Outline {
         if clause.variables == 0 && clause.hypotheses.is_empty() {
             return self.close(&clause.proposition, lemmas);
         }
+        let side = clause.hypotheses.iter().find_map(|one| match one.proposition.kind {
+            Kind::In(side) => Some(side),
+            _ => None,
+        });
+        let block = block_of(step, side)?.filter(|_| clause.variables == 1);
         let mut variables = Vec::new();
         for _ in 0..clause.variables {
-            variables.push(self.draft.fresh()?);
+            variables.push(match block {
+                Some((_, name)) => self.draft.variable(name)?,
+                None => self.draft.fresh()?,
+            });
         }
         let mut inner = clause.clone();
         inner.variables = 0;
@@ -296,17 +271,37 @@ impl Outline {
             for term in &mut resolved.terms {
                 *term = one.draft.resolved(*term, &leaf.equations)?;
             }
-            match one.close(&resolved, lemmas) {
-                Ok(fact) => one.draft.rewrite(&goal, fact, &leaf.equations),
-                Err(error) => Err(one.missing(step, &resolved, error)),
-            }
+            let fact = match (one.close(&resolved, lemmas), block) {
+                (Ok(fact), _) => fact,
+                (Err(error), Some((line, _))) if !error.code().id.starts_with("E04") => {
+                    one.steps(line, &line.block, &resolved)?
+                }
+                (Err(error), _) => return Err(one.missing(step, &resolved, error)),
+            };
+            one.draft.rewrite(&goal, fact, &leaf.equations)
         })?;
         self.draft.leave(outside, fact)
     }
 }
 
+/// The block for an option of a side, or for any form, with the name that it gives.
+fn block_of(step: &Line, side: Option<Side>) -> Result<Option<(&Line, &str)>> {
+    let mut found = None;
+    for line in &step.block {
+        let starts =
+            [("left to ", Some(Side::Left)), ("right to ", Some(Side::Right)), ("for ", None)];
+        let start = starts.iter().find(|(start, _)| line.text.starts_with(start));
+        let (start, of) =
+            start.ok_or_else(|| line.error("this begins no block of the step above"))?;
+        if *of == side {
+            found = Some((line, line.text[start.len()..].trim()));
+        }
+    }
+    Ok(found)
+}
+
 /// The name, the parameters and the rest of `word name(a, b): rest`.
-fn head(line: &Line) -> Result<(&str, &str, &str)> {
+pub(super) fn head(line: &Line) -> Result<(&str, &str, &str)> {
     let (_, rest) = line.word();
     let parts = rest.split_once('(').and_then(|(name, rest)| {
         let (parameters, rest) = rest.split_once(')')?;

@@ -12,7 +12,9 @@
 
 mod close;
 mod fill;
+mod lemma;
 mod text;
+mod theorem;
 mod words;
 
 use self::fill::{Outline, at};
@@ -44,7 +46,7 @@ pub fn fill(name: &str, text: &str, budget: Budget) -> Result<String> {
 fn carry_out(source: &Arc<Source>, budget: Budget) -> Result<Draft> {
     let mut draft = Draft::new(budget.clone())?;
     draft.include("group", &|name| shipped(name).map(str::to_owned))?;
-    let mut outline = Outline { draft, budget, clauses: Vec::new(), claim: None };
+    let mut outline = Outline { draft, budget, clauses: Vec::new(), induction: None };
     let lines = text::lines(source)?;
     let mut rest = &lines[..];
     while let Some((line, after)) = rest.split_first() {
@@ -52,14 +54,16 @@ fn carry_out(source: &Arc<Source>, budget: Budget) -> Result<Draft> {
         match line.word().0 {
             "predicate" => outline.predicate(line).map_err(|error| at(line, error))?,
             "theorem" => {
-                let [proof, qed, ..] = after else {
+                let more = after.iter().take_while(|line| line.word().0 == "theorem").count();
+                let [proof, qed, ..] = &after[more..] else {
                     return Err(line.error("a theorem is followed by `proof … qed`"));
                 };
                 if proof.text != "proof" || qed.text != "qed" {
                     return Err(line.error("a theorem is followed by `proof … qed`"));
                 }
-                outline.theorem(line, &proof.block).map_err(|error| at(line, error))?;
-                rest = &after[2..];
+                let theorems = &lines[lines.len() - after.len() - 1..][..=more];
+                outline.theorems(theorems, proof).map_err(|error| at(line, error))?;
+                rest = &after[more + 2..];
             }
             "include" => outline.include(line).map_err(|error| at(line, error))?,
             word => return Err(line.error(format!("`{word}` begins no part of an outline"))),

@@ -37,6 +37,38 @@ pub(super) fn statement(draft: &mut Draft, text: &str) -> Result<(Prop, Vec<Prop
     Ok((one(draft, said)?, given))
 }
 
+/// The names of lemmas, with the forms that they are to be used at: `ordered, sum(x, -y)`.
+///
+/// # Errors
+/// As [`props`].
+pub(super) fn hints(draft: &mut Draft, text: &str) -> Result<Vec<(String, Option<Vec<Term>>)>> {
+    let mut depth = 0;
+    let parts = text.split(|c: char| {
+        depth += i32::from("({".contains(c)) - i32::from(")}".contains(c));
+        c == ',' && depth == 0
+    });
+    let mut hints = Vec::new();
+    for part in parts.map(str::trim).filter(|part| !part.is_empty()) {
+        let (name, arguments) = part.split_at(part.find('(').unwrap_or(part.len()));
+        let at = if arguments.is_empty() { None } else { Some(forms(draft, arguments)?) };
+        hints.push((name.trim().to_owned(), at));
+    }
+    Ok(hints)
+}
+
+/// The forms of `(a + b, -c)`, which are read as what a predicate speaks of.
+fn forms(draft: &mut Draft, text: &str) -> Result<Vec<Term>> {
+    let wanted = || stuck("forms are wanted behind a lemma, as in `sum(x, -y)`");
+    let read = parse_conditions(&format!("at{text}"))?;
+    let [read] = &read[..] else { return Err(wanted()) };
+    match read.node(read.root()) {
+        Node::Apply(name, arguments) if name.as_str() == "at" => {
+            arguments.iter().map(|&argument| form(draft, read, argument)).collect()
+        }
+        _ => Err(wanted()),
+    }
+}
+
 fn prop(draft: &mut Draft, condition: &term::Term) -> Result<Prop> {
     let (mut at, mut denied) = (condition.root(), false);
     let (name, arguments) = loop {
