@@ -353,6 +353,31 @@ fn a_dash_names_standard_output() {
     std::fs::remove_dir(&folder).expect("it can be removed");
 }
 
+/// `--svg` hands the graph to Graphviz, and says so where there is none.
+#[cfg(unix)]
+#[test]
+fn graphs_are_drawn_by_graphviz() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = std::env::temp_dir().join(format!("tepid-dot-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let drawn = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tepid"));
+        let command = command.args(["graph", "*", "--svg", "-"]).env("PATH", &folder);
+        command.output().expect("tepid runs")
+    };
+    let without = drawn();
+    assert_eq!(without.status.code(), Some(2));
+    let said = stderr(&without);
+    assert!(said.contains("[E0807]") && said.contains("install Graphviz"), "{said}");
+    // In place of Graphviz: its output is its input.
+    let file = folder.join("dot");
+    std::fs::write(&file, "#!/bin/sh\nexec /bin/cat\n").expect("a file");
+    let mode = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(&file, mode).expect("its owner may");
+    assert_eq!(stdout(&drawn()), stdout(&tepid(&["graph", "*"])));
+    std::fs::remove_dir_all(&folder).expect("it can be removed");
+}
+
 #[test]
 fn a_graph_of_lemmas_takes_several_files() {
     let both = stdout(&tepid(&["graph", "--lemmas", "norton", "conway"]));

@@ -107,7 +107,7 @@ fn walls_agree(engine: &mut Engine, expr: &str, expected: &Json) -> Result<(), F
     let game = expr.strip_prefix("thermograph(").and_then(|rest| rest.strip_suffix(')'));
     let game = game.ok_or("a case with walls asks for thermograph(…)")?;
     let panels = engine.thermographs(game).map_err(|error| error.render())?;
-    let (_, thermograph) = &panels[0];
+    let thermograph = &panels[0].thermograph;
     let left = thermograph.left_wall().trajectory().map_err(|error| error.render())?;
     let right = thermograph.right_wall().trajectory().map_err(|error| error.render())?;
     for (name, wall) in [("left", left), ("right", right)] {

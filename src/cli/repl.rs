@@ -126,10 +126,8 @@ fn command_line(command: &str, session: &mut Session, style: &mut Style) -> Resu
         "style" => *style = named_style(rest)?,
         "simplify" => output::result(&session.simplified(rest, *style)?),
         "thermograph" => {
-            let mut picture = Picture::new();
-            for (title, thermograph) in session.engine().thermographs(rest)? {
-                picture = picture.with(title, thermograph);
-            }
+            let panels = session.engine().thermographs(rest)?;
+            let picture = panels.into_iter().fold(Picture::new(), Picture::with_panel);
             output::result(picture.terminal().trim_end());
         }
         "explain" => {

@@ -10,7 +10,7 @@ use tepid::engine::Engine;
 use tepid::error::Result;
 use tepid::print::{self, Style};
 use tepid::syntax;
-use tepid::thermography::Picture;
+use tepid::thermography::{Panel, Picture};
 
 /// How walls are found.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -69,10 +69,8 @@ impl Thermograph {
             match self.show(&mut engine, text) {
                 Ok((panels, terms)) => {
                     below.extend(terms);
-                    for (title, thermograph) in panels {
-                        picture = picture.with(title, thermograph);
-                        drawn += 1;
-                    }
+                    drawn += panels.len();
+                    picture = panels.into_iter().fold(picture, Picture::with_panel);
                 }
                 Err(error) => exit = exit.worse(output::fail(&error)),
             }
@@ -87,13 +85,13 @@ impl Thermograph {
 
     /// Prints what is printed game by game, and gives the panels of the picture, with the
     /// lines that stand below it.
-    fn show(&self, engine: &mut Engine, text: &str) -> Result<(Panels, Vec<String>)> {
+    fn show(&self, engine: &mut Engine, text: &str) -> Result<(Vec<Panel>, Vec<String>)> {
         let panels = engine.thermographs(text)?;
         let terms = match self.via {
             Via::Recursion => None,
             Via::Rules => Some(engine.wall_terms(text)?),
         };
-        let (_, whole) = &panels[0];
+        let whole = &panels[0].thermograph;
         let shown = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let lines = match &terms {
             Some(walls) if !self.json => {
@@ -135,9 +133,6 @@ impl Thermograph {
         Ok(())
     }
 }
-
-/// Thermographs under their titles.
-type Panels = Vec<(String, tepid::thermography::Thermograph)>;
 
 /// A thermograph, and its walls as terms.
 fn json(

@@ -13,13 +13,12 @@ use crate::certificate::texts;
 use crate::egraph::{Options, Simplifier};
 use crate::error::{Class, Error, Result, Source, Span, alarm, usage};
 use crate::game::Games;
-use crate::lab::graphs::{Line, lemmas};
+use crate::lab::graphs::lemmas::{self, Lemmas};
 use crate::print::{self, Style};
 use crate::proof::{self, Earned, Exhausted, Proofs, prove_laws};
 use crate::syntax::rules::{Declaration, Name, Sort};
 use crate::syntax::term::Term;
 use crate::theory::{Evaluator, Falsify, Item, Law, Outcome, Report, Rule, Theory};
-use petgraph::graph::DiGraph;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -330,18 +329,20 @@ fn declaration((name, sort): &(Symbol, Sort)) -> Declaration {
 ///
 /// # Errors
 /// E0801 for a file that cannot be read; as [`of_texts`](lemmas::of_texts).
-pub fn lemma_graph(files: &[PathBuf], limits: &Limits) -> Result<DiGraph<String, Line>> {
+pub fn lemma_graph(files: &[PathBuf], limits: &Limits) -> Result<Lemmas> {
     let mut texts = Vec::with_capacity(files.len());
     for file in files {
         let name = file.to_str().filter(|name| Theory::shipped_names().any(|known| known == *name));
-        texts.push(match name {
+        let theory = file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        let text = match name {
             Some(name) if !file.exists() => Kept::shipped(name).text().to_string(),
             _ if !file.exists() => {
                 let what = format!("there is no file and no shipped theory {}", file.display());
                 return Err(Error::new(&usage::FILE, what));
             }
             _ => kept_proofs(file)?.unwrap_or_default(),
-        });
+        };
+        texts.push((theory.unwrap_or_default(), text));
     }
     lemmas::of_texts(&texts, &limits.budget())
 }

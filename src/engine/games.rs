@@ -2,12 +2,12 @@
 
 use super::Engine;
 use crate::error::Result;
-use crate::lab::graphs::{Line, dominance::Dominance, positions};
+use crate::lab::graphs::dominance::Dominance;
+use crate::lab::graphs::positions::{self, Positions};
 use crate::lab::tables::{Agreement, Compact};
 use crate::print::Style;
 use crate::rulesets::{self, Solved};
 use crate::theory::{FiniteTable, Value};
-use petgraph::graph::DiGraph;
 
 impl Engine {
     /// Reads and solves a position of a shipped ruleset; its moves too, if `moves` asks for
@@ -21,14 +21,17 @@ impl Engine {
     }
 
     /// The positions that a closed expression can reach, as a graph: of its canonical form,
-    /// or of a quoted form as it is written.
+    /// or of a quoted form as it is written. At most so many: those that fewer moves reach
+    /// come before others.
     ///
     /// # Errors
     /// As [`evaluate`](Engine::evaluate); E0204 when it is no game.
-    pub fn positions(&mut self, text: &str, style: Style) -> Result<DiGraph<String, Line>> {
-        match self.evaluate(text)? {
-            Value::Form(form) => positions::of_form(&mut self.evaluator.games, form, style),
-            value => positions::of_game(&mut self.evaluator.games, value.game()?, style),
+    pub fn positions(&mut self, text: &str, style: Style, most: usize) -> Result<Positions> {
+        let value = self.evaluate(text)?;
+        let games = &mut self.evaluator.games;
+        match value {
+            Value::Form(form) => positions::of_form(games, form, style, most),
+            value => positions::of_game(games, value.game()?, style, most),
         }
     }
 

@@ -7,15 +7,15 @@ use crate::game::Game;
 use crate::print::{self, Style};
 use crate::syntax::term::{Node, Term, TermId, ops};
 use crate::theory::{Evaluator, Value};
-use crate::thermography::Thermograph;
+use crate::thermography::{Panel, Thermograph};
 
 impl Engine {
     /// The thermograph of a closed expression, and, when it is a sum, those of its summands
-    /// after it, each with its text.
+    /// after it, each with its text and its value.
     ///
     /// # Errors
     /// As [`evaluate`](Engine::evaluate); E02 when it is not a game.
-    pub fn thermographs(&mut self, text: &str) -> Result<Vec<(String, Thermograph)>> {
+    pub fn thermographs(&mut self, text: &str) -> Result<Vec<Panel>> {
         self.begin();
         let term = self.parse(text)?;
         let mut parts = vec![term.root()];
@@ -26,7 +26,11 @@ impl Engine {
             let game = self.evaluator.game(&part);
             let game = game.map_err(|error| error.in_source(&source(text)))?;
             self.agrees(&part, &Value::Game(game))?;
-            panels.push((print::term(&part, Style::Unicode)?, self.thermograph_of(game)?));
+            panels.push(Panel {
+                title: print::term(&part, Style::Unicode)?,
+                value: Some(self.show_game(game, Style::Unicode)?),
+                thermograph: self.thermograph_of(game)?,
+            });
         }
         Ok(panels)
     }

@@ -20,5 +20,8 @@ pub const TOO_LARGE: Code = code!("E0805", "file too large", Class::Input);
 /// What should be printed and cannot.
 pub const OUTPUT: Code = code!("E0806", "output is lost", Class::Input);
 
+/// Graphviz, which draws graphs, is missing or failed.
+pub const GRAPHVIZ: Code = code!("E0807", "Graphviz cannot draw", Class::Input);
+
 /// Every code of this file.
-pub const ALL: &[&Code] = &[&FILE, &ENCODING, &CODE, &OPTION, &TOO_LARGE, &OUTPUT];
+pub const ALL: &[&Code] = &[&FILE, &ENCODING, &CODE, &OPTION, &TOO_LARGE, &OUTPUT, &GRAPHVIZ];

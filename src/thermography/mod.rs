@@ -6,9 +6,11 @@
 //! and the mean of two scaffolds ([`Mast::of_scaffolds`]) are evaluated with these and
 //! compared with the direct recursion, breakpoint by breakpoint.
 
+mod axis;
 mod compact;
 mod picture;
 mod pool;
+mod sheet;
 mod svg;
 mod terminal;
 mod thermograph;
@@ -16,7 +18,7 @@ mod tikz;
 mod trajectory;
 mod wall;
 
-pub use picture::Picture;
+pub use picture::{Panel, Picture};
 pub use thermograph::{Mast, Thermograph, Thermographs};
 pub use trajectory::{Breakpoint, Trajectory};
 pub use wall::{MaxPlus, MinPlus, Semiring, Wall};

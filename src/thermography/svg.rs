@@ -1,6 +1,7 @@
 //! Thermographs as SVG.
 
-use super::picture::{Anchor, Picture, Shape, Sheet, Stroke};
+use super::picture::Picture;
+use super::sheet::{Anchor, Mark, Shape, Sheet, Stroke};
 use std::fmt::Write;
 
 impl Picture {
@@ -16,14 +17,13 @@ impl Picture {
         line(format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" \
              height=\"{height:.0}\" viewBox=\"0 0 {width:.0} {height:.0}\" \
-             font-family=\"sans-serif\" font-size=\"12\">"
+             font-family=\"sans-serif\" font-size=\"12\" fill=\"currentColor\">"
         ));
         let titles: Vec<&str> = self.panels.iter().map(|panel| &panel.title[..]).collect();
         line(format!("<title>Thermograph of {}</title>", escape(&titles.join(", "))));
         let walls: Vec<String> =
             self.panels.iter().map(|p| format!("{}: {}", p.title, p.thermograph)).collect();
         line(format!("<desc>{}</desc>", escape(&walls.join("; "))));
-        line(format!("<rect width=\"{width:.0}\" height=\"{height:.0}\" fill=\"white\"/>"));
         shapes.iter().for_each(|shape| line(element(shape)));
         line("</svg>".to_owned());
         out
@@ -34,7 +34,7 @@ fn element(shape: &Shape) -> String {
     match shape {
         Shape::Shade((x, y), (width, height)) => format!(
             "<rect x=\"{x:.2}\" y=\"{y:.2}\" width=\"{width:.2}\" height=\"{height:.2}\" \
-             fill=\"#e4e4e4\"/>"
+             fill=\"#808080\" fill-opacity=\"0.2\"/>"
         ),
         Shape::Line(stroke, points) => {
             let mut places = String::new();
@@ -47,32 +47,35 @@ fn element(shape: &Shape) -> String {
                 style(*stroke)
             )
         }
-        Shape::Dot((x, y), filled) => {
-            let fill = if *filled { "#1f4e9c" } else { "white" };
-            let stroke = if *filled { "#1f4e9c" } else { "#b3261e" };
+        Shape::Dot((x, y), mark) => {
+            let (fill, stroke) = match mark {
+                Mark::Left => (LEFT, LEFT),
+                Mark::Right => ("white", RIGHT),
+                Mark::Freezing => ("currentColor", "currentColor"),
+            };
             format!(
                 "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"3.5\" fill=\"{fill}\" \
                  stroke=\"{stroke}\" stroke-width=\"1.5\"/>"
             )
         }
         Shape::Arrowhead((x, y)) => format!(
-            "<polygon points=\"{x:.2},{y:.2} {:.2},{:.2} {:.2},{:.2}\" fill=\"black\"/>",
+            "<polygon points=\"{x:.2},{y:.2} {:.2},{:.2} {:.2},{:.2}\"/>",
             x - 5.0,
             y + 11.0,
             x + 5.0,
             y + 11.0
         ),
-        Shape::Text((x, y), anchor, text) => {
-            let anchor = match anchor {
-                Anchor::Start => "start",
-                Anchor::Middle => "middle",
-                Anchor::End => "end",
-            };
-            format!(
-                "<text x=\"{x:.2}\" y=\"{y:.2}\" text-anchor=\"{anchor}\">{}</text>",
-                escape(text)
-            )
-        }
+        Shape::Text((x, y), anchor, text) => format!(
+            "<text x=\"{x:.2}\" y=\"{y:.2}\" text-anchor=\"{}\">{}</text>",
+            word(*anchor),
+            escape(text)
+        ),
+        Shape::Note((x, y), anchor, text) => format!(
+            "<text x=\"{x:.2}\" y=\"{y:.2}\" text-anchor=\"{}\" fill=\"#808080\" \
+             font-size=\"11\">{}</text>",
+            word(*anchor),
+            escape(text)
+        ),
         Shape::Heading((x, y), text) => format!(
             "<text x=\"{x:.2}\" y=\"{y:.2}\" text-anchor=\"middle\" font-weight=\"bold\">{}</text>",
             escape(text)
@@ -80,13 +83,31 @@ fn element(shape: &Shape) -> String {
     }
 }
 
-fn style(stroke: Stroke) -> &'static str {
+/// The colour of the left wall.
+const LEFT: &str = "#3b6fc4";
+/// The colour of the right wall.
+const RIGHT: &str = "#c8382f";
+
+fn word(anchor: Anchor) -> &'static str {
+    match anchor {
+        Anchor::Start => "start",
+        Anchor::Middle => "middle",
+        Anchor::End => "end",
+    }
+}
+
+fn style(stroke: Stroke) -> String {
     match stroke {
-        Stroke::LeftWall => "stroke=\"#1f4e9c\" stroke-width=\"2.5\"",
-        Stroke::RightWall => "stroke=\"#b3261e\" stroke-width=\"2.5\" stroke-dasharray=\"7 4\"",
-        Stroke::Mast => "stroke=\"black\" stroke-width=\"3\"",
-        Stroke::Axis => "stroke=\"#606060\" stroke-width=\"1\"",
-        Stroke::Leader => "stroke=\"#a0a0a0\" stroke-width=\"0.75\"",
+        Stroke::LeftWall => format!("stroke=\"{LEFT}\" stroke-width=\"2.5\""),
+        Stroke::RightWall => {
+            format!("stroke=\"{RIGHT}\" stroke-width=\"2.5\" stroke-dasharray=\"7 4\"")
+        }
+        Stroke::Mast => "stroke=\"currentColor\" stroke-width=\"3\"".to_owned(),
+        Stroke::Axis => "stroke=\"#808080\" stroke-width=\"1\"".to_owned(),
+        Stroke::Leader => "stroke=\"#a0a0a0\" stroke-width=\"0.75\"".to_owned(),
+        Stroke::Guide => {
+            "stroke=\"#a0a0a0\" stroke-width=\"0.75\" stroke-dasharray=\"1 4\"".to_owned()
+        }
     }
 }
 

@@ -3,10 +3,10 @@
 //! A row is a step of temperature and two columns are the same step of value, so that a slant
 //! looks like 45° in a font twice as high as wide. The left wall is drawn with `/` and `|`,
 //! the right wall with `\` and `:` (mirrored the other way), breakpoints as `o`, the mast with
-//! `|` up to its arrowhead, and the part below temperature 0 is filled with dots. The exact
-//! breakpoints stand beside their rows.
+//! `|` up to its arrowhead, and the part below temperature 0 is filled with dots. A scale of
+//! temperature stands on the left, and the exact breakpoints beside their rows.
 
-use super::picture::{Panel, Picture};
+use super::picture::{Panel, Picture, number};
 use super::trajectory::{Breakpoint, Trajectory};
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -14,6 +14,8 @@ use std::fmt::Write;
 
 /// The most rows and columns that the walls of a panel take.
 const MOST: (i64, i64) = (36, 88);
+/// Steps are halved until there are so many rows, and for exactness alone after that.
+const ENOUGH: i64 = 8;
 
 impl Picture {
     /// The picture as lines of characters, one panel below the other, all with one scale.
@@ -31,8 +33,8 @@ impl Picture {
         out
     }
 
-    /// The finest step, a power of two, with which every panel fits, and no finer than all
-    /// breakpoints need.
+    /// The coarsest step, a power of two, with which breakpoints are at their exact places and
+    /// there are enough rows; a coarser one when panels would not fit otherwise.
     fn step(&self) -> BigRational {
         let two = BigRational::from_integer(2.into());
         let (rows, columns) = MOST;
@@ -53,12 +55,13 @@ impl Picture {
                 (&point.temperature / step).is_integer() && (&point.value / step).is_integer()
             })
         };
-        let eighth = BigRational::new(1.into(), 8.into());
+        let enough =
+            |step: &BigRational| &height / step >= BigRational::from_integer(ENOUGH.into());
         let mut step = BigRational::one();
         while !fits(&step) {
             step *= &two;
         }
-        while fits(&(&step / &two)) && (step > eighth || !exact(&step)) {
+        while fits(&(&step / &two)) && !(enough(&step) && exact(&step)) {
             step /= &two;
         }
         step
@@ -134,7 +137,7 @@ impl<'a> Canvas<'a> {
                 ('\\', true) => '/',
                 (slant, _) => slant,
             };
-            for row in foot..self.rows.len() {
+            for row in foot + 1..self.rows.len() {
                 let t = self.temperatures[row].clone();
                 let column = self.column(&wall.at(&t).unwrap_or_else(|_| mast.mean.clone()));
                 self.rows[row][column] = if slope_below(wall, &t) { slant } else { upright };
@@ -144,35 +147,68 @@ impl<'a> Canvas<'a> {
             row[mean] = '|';
         }
         self.rows[0][mean] = '^';
+        self.rows[foot][mean] = 'o';
+        if let Some(value) = panel.beside_mast() {
+            let row = &mut self.rows[foot / 2];
+            row.truncate(mean + 1);
+            row.push(' ');
+            row.extend(value.chars());
+        }
         for point in left.breakpoints().iter().chain(right.breakpoints()) {
             let (row, column) = (self.row(&point.temperature), self.column(&point.value));
             self.rows[row][column] = 'o';
         }
     }
 
+    /// The temperatures beside the rows: −1, and the multiples of a power of two that are at
+    /// least two rows apart.
+    fn scale(&self) -> Vec<String> {
+        let two = BigRational::from_integer(2.into());
+        let mut tick = BigRational::one();
+        while tick < self.step * &two {
+            tick *= &two;
+        }
+        let last = self.temperatures.len().saturating_sub(1);
+        let rows = self.temperatures.iter().enumerate();
+        let labels = rows.map(|(row, t)| {
+            let shown = row == last || (t / &tick).is_integer();
+            if shown { number(t) } else { String::new() }
+        });
+        labels.collect()
+    }
+
     /// The lines, with temperatures and labels beside them.
     fn finish(&self, panel: &Panel) -> String {
         let [left, right] = panel.walls();
         let (near, far) = if self.value_right { (right, left) } else { (left, right) };
-        let beside = |wall: &Trajectory| -> Vec<String> {
+        let beside = |wall: &Trajectory, told: &[Breakpoint]| -> Vec<String> {
             let mut texts = vec![Vec::new(); self.rows.len()];
-            for Breakpoint { temperature, value } in wall.breakpoints().iter().rev() {
-                texts[self.row(temperature)].push(format!("({value},{temperature})"));
+            let points = wall.breakpoints().iter().rev().filter(|point| !told.contains(point));
+            for Breakpoint { temperature, value } in points {
+                let label = format!("({},{})", number(value), number(temperature));
+                texts[self.row(temperature)].push(label);
             }
             texts.iter().map(|texts| summary(texts)).collect()
         };
-        let (near, far) = (beside(near), beside(far));
-        let indent = near.iter().map(String::len).max().unwrap_or(0);
+        let (near, far) = (beside(near, &[]), beside(far, near.breakpoints()));
+        let width = |texts: &[String]| texts.iter().map(|text| text.chars().count()).max();
+        let indent = width(&near).unwrap_or(0);
+        let scale = self.scale();
+        let margin = width(&scale).unwrap_or(0);
         let mut out = String::new();
-        let _ = writeln!(out, "{}: {}", panel.title, panel.caption());
+        let _ = writeln!(out, "{}: {}", panel.short_title(), panel.caption());
+        let _ = writeln!(out, "{:>margin$}", "t");
         for (row, characters) in self.rows.iter().enumerate() {
             let drawn: String = characters.iter().collect();
-            let line = format!("{:>indent$} {drawn} {}", near[row], far[row]);
-            let axis = if self.temperatures[row].is_zero() { "  t = 0" } else { "" };
-            let _ = writeln!(out, "{}{axis}", line.trim_end());
+            let tick = if scale[row].is_empty() { '|' } else { '+' };
+            let line = format!(
+                "{:>margin$} {tick} {:>indent$} {drawn} {}",
+                scale[row], near[row], far[row]
+            );
+            let _ = writeln!(out, "{}", line.trim_end());
         }
         let towards = if self.value_right { "larger values -->" } else { "<-- larger values" };
-        let _ = writeln!(out, "{:indent$} {towards}", "");
+        let _ = writeln!(out, "{:1$} {towards}", "", margin + 3 + indent);
         if near.iter().chain(&far).any(|text| text.contains("..")) {
             let _ = writeln!(out, "{}", panel.thermograph);
         }

@@ -1,6 +1,7 @@
 //! Thermographs for LaTeX documents, with the package `tikz` and none of its libraries.
 
-use super::picture::{Anchor, Picture, Shape, Sheet, Stroke};
+use super::picture::Picture;
+use super::sheet::{Anchor, Mark, Shape, Sheet, Stroke};
 use std::fmt::Write;
 
 impl Picture {
@@ -34,24 +35,36 @@ fn command(shape: &Shape) -> String {
                 points.iter().map(|(x, y)| format!("({x:.2},{y:.2})")).collect();
             format!("\\draw[{}] {};", style(*stroke), places.join(" -- "))
         }
-        Shape::Dot((x, y), filled) => {
-            let fill = if *filled { "black" } else { "white" };
+        Shape::Dot((x, y), mark) => {
+            let fill = match mark {
+                Mark::Left => "black",
+                Mark::Right => "white",
+                Mark::Freezing => "black!50",
+            };
             format!("\\filldraw[draw=black, fill={fill}] ({x:.2},{y:.2}) circle[radius=1.8pt];")
         }
         Shape::Arrowhead((x, y)) => {
             format!("\\fill ({x:.2},{y:.2}) -- +(-5,11) -- +(5,11) -- cycle;")
         }
         Shape::Text((x, y), anchor, text) => {
-            let anchor = match anchor {
-                Anchor::Start => "base west",
-                Anchor::Middle => "base",
-                Anchor::End => "base east",
-            };
-            format!("\\node[anchor={anchor}] at ({x:.2},{y:.2}) {{{}}};", escape(text))
+            format!("\\node[anchor={}] at ({x:.2},{y:.2}) {{{}}};", word(*anchor), escape(text))
         }
+        Shape::Note((x, y), anchor, text) => format!(
+            "\\node[anchor={}, black!60] at ({x:.2},{y:.2}) {{{}}};",
+            word(*anchor),
+            escape(text)
+        ),
         Shape::Heading((x, y), text) => {
             format!("\\node[anchor=base, font=\\small] at ({x:.2},{y:.2}) {{{}}};", escape(text))
         }
+    }
+}
+
+fn word(anchor: Anchor) -> &'static str {
+    match anchor {
+        Anchor::Start => "base west",
+        Anchor::Middle => "base",
+        Anchor::End => "base east",
     }
 }
 
@@ -62,6 +75,7 @@ fn style(stroke: Stroke) -> &'static str {
         Stroke::Mast => "line width=1.8pt",
         Stroke::Axis => "black!60, line width=0.4pt",
         Stroke::Leader => "black!40, line width=0.3pt",
+        Stroke::Guide => "black!40, line width=0.3pt, dash pattern=on 0.5pt off 2pt",
     }
 }
 

@@ -42,6 +42,9 @@ struct Drawn {
     labels: Vec<(f64, f64, f64, f64)>,
     left_walls: Vec<Vec<(f64, f64)>>,
     right_walls: Vec<Vec<(f64, f64)>>,
+    /// Lines that have a stroke of one of the pale kinds.
+    guides: Vec<Vec<(f64, f64)>>,
+    axes: Vec<Vec<(f64, f64)>>,
 }
 
 fn attribute<'a>(line: &'a str, name: &str) -> &'a str {
@@ -50,7 +53,13 @@ fn attribute<'a>(line: &'a str, name: &str) -> &'a str {
 }
 
 fn read(svg: &str) -> Drawn {
-    let mut drawn = Drawn { labels: vec![], left_walls: vec![], right_walls: vec![] };
+    let mut drawn = Drawn {
+        labels: vec![],
+        left_walls: vec![],
+        right_walls: vec![],
+        guides: vec![],
+        axes: vec![],
+    };
     for line in svg.lines() {
         if line.starts_with("<text") {
             let float = |name| attribute(line, name).parse::<f64>().unwrap();
@@ -63,14 +72,20 @@ fn read(svg: &str) -> Drawn {
                 _ => x - width,
             };
             drawn.labels.push((left, y - 9.0, left + width, y + 2.0));
-        } else if line.starts_with("<polyline") && attribute(line, "stroke-width") == "2.5" {
+        } else if line.starts_with("<polyline") {
             let points = attribute(line, "points").split(' ').map(|place| {
                 let (x, y) = place.split_once(',').unwrap();
                 (x.parse().unwrap(), y.parse().unwrap())
             });
             let dashed = line.contains("stroke-dasharray");
-            let walls = if dashed { &mut drawn.right_walls } else { &mut drawn.left_walls };
-            walls.push(points.collect());
+            let lines = match (attribute(line, "stroke-width"), dashed) {
+                ("2.5", true) => &mut drawn.right_walls,
+                ("2.5", false) => &mut drawn.left_walls,
+                ("0.75", true) => &mut drawn.guides,
+                ("1", _) => &mut drawn.axes,
+                _ => continue,
+            };
+            lines.push(points.collect());
         }
     }
     drawn
@@ -106,7 +121,8 @@ fn labels_hide_neither_each_other_nor_a_wall() {
                 for b in &drawn.labels[at + 1..] {
                     assert!(!overlap(a, b), "{name}: {a:?} {b:?}");
                 }
-                for wall in drawn.left_walls.iter().chain(&drawn.right_walls) {
+                let lines = drawn.left_walls.iter().chain(&drawn.right_walls).chain(&drawn.guides);
+                for wall in lines {
                     for piece in wall.windows(2) {
                         let [(x0, y0), (x1, y1)] = piece else { unreachable!() };
                         for n in 0..=200 {
@@ -145,13 +161,76 @@ fn walls_are_vertical_or_at_45_degrees_and_larger_values_are_on_the_left() {
 fn masts_have_arrowheads_and_the_part_below_zero_is_shaded() {
     let svg = picture(&["*", "2", "{2|0}"]).svg();
     assert_eq!(svg.matches("<polygon").count(), 3);
-    let shades: Vec<&str> = svg.lines().filter(|line| line.contains("#e4e4e4")).collect();
+    let shades: Vec<&str> = svg.lines().filter(|line| line.contains("fill-opacity")).collect();
     assert_eq!(shades.len(), 3);
     // The shade ends at the lowest point of a wall, one unit of value below its top.
     let star = &read(&svg).left_walls[0];
     let float = |name| attribute(shades[2], name).parse::<f64>().unwrap();
     assert!((float("y") - star[1].1).abs() < 0.02);
     assert!((float("height") - (star[0].1 - star[1].1)).abs() < 0.02);
+}
+
+#[test]
+fn every_breakpoint_has_a_tick_on_both_axes() {
+    for (name, picture) in many() {
+        let drawn = read(&picture.svg());
+        let length = |line: &[(f64, f64)]| (line[0].0 - line[1].0).hypot(line[0].1 - line[1].1);
+        let ticks: Vec<_> = drawn.axes.iter().filter(|line| length(line) < 5.5).collect();
+        for (x, y) in drawn.left_walls.iter().chain(&drawn.right_walls).flatten() {
+            let near = |a: f64, b: f64| (a - b).abs() < 0.02;
+            assert!(ticks.iter().any(|tick| near(tick[0].1, tick[1].1) && near(tick[0].1, *y)));
+            let below = ticks.iter().filter(|tick| near(tick[0].0, tick[1].0) && tick[0].1 >= *y);
+            assert!(below.clone().any(|tick| near(tick[0].0, *x)), "{name}: ({x}, {y})");
+        }
+    }
+}
+
+#[test]
+fn the_ground_is_transparent_and_the_freezing_point_has_no_side() {
+    let svg = picture(&["{4|-2}", "^", "1/2"]).svg();
+    // The shades are the only areas.
+    assert_eq!(svg.matches("<rect").count(), svg.matches("fill-opacity").count());
+    // One freezing point a panel, and one in the legend.
+    assert_eq!(svg.matches("fill=\"currentColor\" stroke=\"currentColor\"").count(), 4);
+}
+
+#[test]
+fn many_panels_go_on_in_the_next_row() {
+    let texts = ["{4|-2}", "{3||1|-5}", "{5|1}", "{8||4|0}", "{7|-3}"];
+    let svg = picture(&texts).svg();
+    let width: f64 = attribute(svg.lines().next().unwrap(), "width").parse().unwrap();
+    assert!(width <= 1240.0, "{width}");
+    let headings = svg.lines().filter(|line| line.contains("bold"));
+    let rows: std::collections::BTreeSet<&str> = headings.map(|at| attribute(at, "y")).collect();
+    assert!(1 < rows.len() && rows.len() < texts.len());
+}
+
+#[test]
+fn pictures_have_one_minus_sign() {
+    let picture = picture(&["{4|-2}", "-3"]);
+    let texts = |svg: &str| -> String {
+        svg.lines()
+            .filter(|line| line.starts_with("<text"))
+            .map(|line| line.split('>').nth(1).unwrap().to_owned())
+            .collect()
+    };
+    assert!(!texts(&picture.svg()).contains('-'));
+    let drawing = picture.terminal();
+    assert!(!drawing.replace("<--", "").contains('-'), "{drawing}");
+}
+
+#[test]
+fn a_game_infinitesimally_near_a_number_shows_its_value_at_the_mast() {
+    let mut engine = tepid::engine::Engine::standard();
+    let mut picture = Picture::new();
+    for text in ["1 + (^ + *)", "{2|0}"] {
+        let panel = engine.thermographs(text).unwrap().swap_remove(0);
+        picture = picture.with_panel(panel);
+    }
+    let svg = picture.svg();
+    // The switch cools to its mean: its thermograph tells all there is.
+    assert_eq!((svg.matches(">1↑∗<").count(), svg.matches(">1±1<").count()), (1, 0));
+    assert!(picture.terminal().contains("| 1↑∗\n"), "{}", picture.terminal());
 }
 
 #[test]
@@ -180,29 +259,39 @@ fn tikz_needs_no_unicode_beyond_its_comments() {
 
 #[test]
 fn the_terminal_shows_the_same() {
-    let lines = |text: &str| -> Vec<String> { text.lines().map(str::to_owned).collect() };
     let half = picture(&["1/2"]).terminal();
     assert_eq!(
-        lines(&half),
+        half.lines().collect::<Vec<_>>(),
         [
-            "1/2: mean 1/2, temperature -1/2",
-            "                     ^",
-            "                     |",
-            "                     |",
-            "                     |",
-            "                     |  t = 0",
-            "           ..........|............",
-            "           ..........|............",
-            "           ..........|............",
-            "(1/2,-1/2) ..........o............ (1/2,-1/2)",
-            "           ......../...\\..........",
-            "           ....../.......\\........",
-            "           ..../...........\\......",
-            "    (1,-1) ..o...............o.... (0,-1)",
-            "           <-- larger values",
-        ]
-        .map(str::to_owned),
+            "1/2: mean 1/2, temperature −1/2",
+            " t",
+            "   |                      ^",
+            "   |                      |",
+            "   |                      |",
+            "   |                      |",
+            " 0 +                      |",
+            "   |            ..........|............",
+            "   |            ..........|............",
+            "   |            ..........|............",
+            "   | (1/2,−1/2) ..........o............",
+            "   |            ......../...\\..........",
+            "   |            ....../.......\\........",
+            "   |            ..../...........\\......",
+            "−1 +     (1,−1) ..o...............o.... (0,−1)",
+            "                <-- larger values",
+        ],
     );
+}
+
+#[test]
+fn a_peak_between_two_rows_leaves_no_stray_marks() {
+    // The temperature 35/2 lies between the rows for 17 and 18: only its point stands there.
+    for text in ["{40|10|||-3||-10|-60}", "{3/2|-1/8}", "{1000|-3}"] {
+        let drawing = picture(&[text]).terminal();
+        let peak = drawing.lines().find(|line| line.contains('o') && line.contains('(')).unwrap();
+        let drawn = peak.split(')').nth(1).unwrap();
+        assert_eq!(drawn.trim(), "o", "{drawing}");
+    }
 }
 
 #[test]

@@ -125,7 +125,7 @@ impl Dominance {
     /// The graph as DOT text, in a circle.
     #[must_use]
     pub fn dot(&self) -> String {
-        dot(&self.graph, &["layout=circo", "node [shape=circle]"])
+        dot(&self.graph, &["bgcolor=transparent layout=circo", "node [shape=circle]"])
     }
 
     fn rows(&self) -> Vec<FixedBitSet> {

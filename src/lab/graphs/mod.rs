@@ -15,6 +15,22 @@ use petgraph::graph::DiGraph;
 use petgraph::visit::EdgeRef;
 use std::fmt::Write as _;
 
+/// What a graph carries at its nodes and edges.
+pub trait Drawn {
+    /// The text of a node; of an edge its kind.
+    fn label(&self) -> &str;
+    /// Attributes of DOT that tell it from others, such as `style=dashed`; mostly none.
+    fn style(&self) -> String {
+        String::new()
+    }
+}
+
+impl Drawn for String {
+    fn label(&self) -> &str {
+        self
+    }
+}
+
 /// How an edge is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Line {
@@ -24,7 +40,24 @@ pub enum Line {
     Dashed,
 }
 
-/// A directed graph as DOT text: nodes carry their label, edges how they are drawn.
+impl Drawn for Line {
+    fn label(&self) -> &str {
+        match self {
+            Line::Solid => "solid",
+            Line::Dashed => "dashed",
+        }
+    }
+
+    fn style(&self) -> String {
+        match self {
+            Line::Solid => String::new(),
+            Line::Dashed => "style=dashed".to_owned(),
+        }
+    }
+}
+
+/// A directed graph as DOT text: attributes of the whole, nodes with their labels, and edges
+/// in the order of their kinds.
 ///
 /// ```
 /// use petgraph::graph::DiGraph;
@@ -36,22 +69,25 @@ pub enum Line {
 /// assert!(dot(&graph, &[]).contains("0 -> 1"));
 /// ```
 #[must_use]
-pub fn dot(graph: &DiGraph<String, Line>, attributes: &[&str]) -> String {
+pub fn dot<N: Drawn, E: Drawn + Copy + Ord>(graph: &DiGraph<N, E>, attributes: &[&str]) -> String {
     let mut text = String::from("digraph {\n");
     for attribute in attributes {
         let _ = writeln!(text, "    {attribute}");
     }
     for node in graph.node_indices() {
-        let _ = writeln!(text, "    {} [label={}]", node.index(), quoted(&graph[node]));
+        let (label, style) = (quoted(graph[node].label()), graph[node].style());
+        let space = if style.is_empty() { "" } else { " " };
+        let _ = writeln!(text, "    {} [label={label}{space}{style}]", node.index());
     }
     for node in graph.node_indices() {
-        let mut edges: Vec<(usize, Line)> = graph
+        let mut edges: Vec<(usize, E)> = graph
             .edges_directed(node, Direction::Outgoing)
             .map(|edge| (edge.target().index(), *edge.weight()))
             .collect();
         edges.sort_by_key(|(target, line)| (*line, *target));
         for (target, line) in edges {
-            let style = if line == Line::Dashed { " [style=dashed]" } else { "" };
+            let style = line.style();
+            let style = if style.is_empty() { style } else { format!(" [{style}]") };
             let _ = writeln!(text, "    {} -> {target}{style}", node.index());
         }
     }
@@ -59,24 +95,35 @@ pub fn dot(graph: &DiGraph<String, Line>, attributes: &[&str]) -> String {
     text
 }
 
-/// A graph as one JSON object: labels by number, and edges as pairs of numbers with the way in
-/// which they are drawn.
+/// A graph as one JSON object: labels by number, and edges as pairs of numbers with their
+/// kind.
 #[must_use]
-pub fn json(graph: &DiGraph<String, Line>) -> serde_json::Value {
-    let nodes: Vec<&str> = graph.node_weights().map(String::as_str).collect();
-    let mut edges: Vec<(usize, Line, usize)> = graph
+pub fn json<N: Drawn, E: Drawn + Copy + Ord>(graph: &DiGraph<N, E>) -> serde_json::Value {
+    let nodes: Vec<&str> = graph.node_weights().map(Drawn::label).collect();
+    let mut edges: Vec<(usize, E, usize)> = graph
         .edge_references()
         .map(|edge| (edge.source().index(), *edge.weight(), edge.target().index()))
         .collect();
     edges.sort_unstable();
     let edges: Vec<serde_json::Value> = edges
         .into_iter()
-        .map(|(from, line, to)| {
-            let line = if line == Line::Solid { "solid" } else { "dashed" };
-            serde_json::json!([from, to, line])
-        })
+        .map(|(from, line, to)| serde_json::json!([from, to, line.label()]))
         .collect();
     serde_json::json!({ "nodes": nodes, "edges": edges })
+}
+
+/// A legend below a graph, from cells of DOT's tables.
+fn legend(cells: &[String]) -> String {
+    let cells = cells.concat();
+    format!(
+        "label=<<table border=\"0\" cellborder=\"0\" cellspacing=\"6\"><tr>{cells}</tr></table>> \
+         labelloc=b fontsize=11 fontname=\"sans-serif\" fontcolor=\"#606060\""
+    )
+}
+
+/// Text as DOT's tables read it.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// A text between quotation marks, as DOT reads it.
