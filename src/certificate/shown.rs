@@ -10,8 +10,6 @@ use std::fmt;
 /// What a result rests on beside definitions and the foundations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Support {
-    /// What it is.
-    pub kind: SupportKind,
     /// Its name.
     pub name: String,
     /// What it says.
@@ -20,15 +18,6 @@ pub struct Support {
     pub literal: bool,
     /// Where it is proved, for a theorem of the literature; none for an assumption.
     pub source: Option<String>,
-}
-
-/// What kind of text something rests on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SupportKind {
-    /// A statement.
-    Theorem,
-    /// A rule of rewriting.
-    Rule,
 }
 
 impl fmt::Display for Support {
@@ -52,9 +41,6 @@ pub struct Shown {
     pub literal: bool,
     /// What kind of truth that is.
     pub truth: Truth,
-    /// The rules and laws by which terms were rewritten and whose proofs were accepted:
-    /// `canonical.dominated_left, proved`.
-    pub by: Vec<String>,
     /// Theorems of the literature and assumptions.
     pub support: Vec<Support>,
     /// The texts of the definitions and finite sorts that the certificate brings itself, each
@@ -71,9 +57,9 @@ impl Shown {
     /// Statements that rest on definitions alone.
     #[must_use]
     pub fn of(statements: Vec<String>, steps: usize) -> Shown {
-        let (by, support, own) = (Vec::new(), Vec::new(), Vec::new());
+        let (support, own) = (Vec::new(), Vec::new());
         let (literal, truth, trusted) = (false, Truth::Proved, 0);
-        Shown { statements, literal, truth, by, support, own, trusted, steps }
+        Shown { statements, literal, truth, support, own, trusted, steps }
     }
 
     /// Adds what else it rests on, each once.
@@ -90,12 +76,7 @@ impl Shown {
 }
 
 impl fmt::Display for Shown {
-    /// What is shown, with counts, and then all that it rests on:
-    ///
-    /// ```text
-    /// {g, h | } = {h | } if g <= h, by 1 proved rule
-    ///   by canonical.dominated_left, proved
-    /// ```
+    /// What is shown, with counts, and then all that it rests on.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.statements.join(" and "))?;
         if self.literal {
@@ -103,11 +84,8 @@ impl fmt::Display for Shown {
         }
         let (assumed, cited): (Vec<_>, Vec<_>) =
             self.support.iter().partition(|support| support.source.is_none());
-        let rules = assumed.iter().filter(|support| support.kind == SupportKind::Rule).count();
         let parts = [
-            (", assuming ", rules, "unproved rule"),
-            (", assuming ", assumed.len() - rules, "unproved statement"),
-            (", by ", self.by.len(), "proved rule"),
+            (", assuming ", assumed.len(), "unproved statement"),
             (", resting on ", cited.len(), "theorem"),
             (", with ", self.own.len(), "definition"),
         ];
@@ -125,16 +103,9 @@ impl fmt::Display for Shown {
             write!(f, ", trusting {} axiom{s} of built-in operators", self.trusted)?;
         }
         for support in assumed {
-            let kind = match support.kind {
-                SupportKind::Theorem => "statement",
-                SupportKind::Rule => "rule",
-            };
             let literal = if support.literal { ", read literally" } else { "" };
             let says = support.statements.join(" and ");
-            write!(f, "\n  assuming the {kind} {}{literal}: {says}", support.name)?;
-        }
-        for by in &self.by {
-            write!(f, "\n  by {by}")?;
+            write!(f, "\n  assuming the statement {}{literal}: {says}", support.name)?;
         }
         for support in cited {
             write!(f, "\n  rests on {support}: {}", support.statements.join(" and "))?;

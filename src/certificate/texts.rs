@@ -18,7 +18,7 @@ use super::lower::{
 use super::proof::document::Document;
 use super::proof::literature::{Cited, literature};
 use super::proof::standard::shipped_definitions;
-use super::shown::{Support, SupportKind};
+use super::shown::Support;
 use crate::budget::Budget;
 use crate::error::{Class, Error, Result, Source, alarm, certificate};
 use crate::kernel::{Axiom, Definition, Report};
@@ -163,7 +163,7 @@ impl Verdict {
                 _ => (&axiom.name, &axiom.text, None),
             };
             let (name, statements) = (name.clone(), vec![statement.clone()]);
-            Support { kind: SupportKind::Theorem, name, statements, literal: false, source }
+            Support { name, statements, literal: false, source }
         });
         support.collect()
     }

@@ -4,7 +4,7 @@
 use super::prove::Proved;
 use crate::budget::Budget;
 use crate::certificate::finite::{Case, FiniteSorts, Question, statement_text};
-use crate::certificate::shown::{Shown, Support, SupportKind};
+use crate::certificate::shown::{Shown, Support};
 use crate::certificate::texts;
 use crate::error::{Class, Result};
 use crate::game::Games;
@@ -97,7 +97,6 @@ fn tried(
     let verdict = texts::verify_own(&certificate, budget)?;
     let mut shown = Shown::of(vec![statement_text(statement, sorts)?], verdict.steps as usize);
     let axioms = verdict.axioms.iter().map(|axiom| Support {
-        kind: SupportKind::Theorem,
         name: axiom.name.clone(),
         statements: vec![axiom.text.clone()],
         literal: true,
