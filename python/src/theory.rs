@@ -240,8 +240,8 @@ fn simplified(engine: &mut Engine, term: &str, given: &[String]) -> Result<PySim
     let steps = explain(&derivation)?.iter().map(ToString::to_string).collect();
     let certificate = match engine.certify(&found) {
         Ok(certificate) => Some(certificate.text),
-        Err(error) if error.class() == Class::Input => None,
-        Err(error) => return Err(error),
+        Err(error) if error.class() == Class::Alarm => return Err(error),
+        Err(_) => None,
     };
     let report = &found.report;
     let stop = match &report.stop {

@@ -128,8 +128,8 @@ impl Simplify {
             if shown.kernel.is_none() {
                 shown.kernel = Some(match engine.certify(simplified) {
                     Ok(certificate) => Ok(certificate.verdict),
-                    Err(error) if error.class() == Class::Input => Err(error.to_string()),
-                    Err(error) => return Err(error),
+                    Err(error) if error.class() == Class::Alarm => return Err(error),
+                    Err(error) => Err(error.to_string()),
                 });
             }
         }

@@ -23,7 +23,6 @@ fn one_step(lhs: &str, rhs: &str, reason: Reason) -> Proof {
 fn a_condition_must_hold() {
     let wrong = [
         ("1", "0", "1 <= 0", EVAL),
-        ("*", "0", "* <= 0", EVAL),
         ("g", "h", "g <= h", EVAL),
         ("g", "h", "g <= h", Evidence::Row),
         ("g", "g - 1", "g <= g - 1", Evidence::Row),
@@ -119,7 +118,7 @@ fn a_variable_stands_for_a_term_of_its_sort() {
         let proof = scale(number);
         certified(&proof.0).unwrap_or_else(|error| panic!("{number}: {error}"));
     }
-    for other in ["*", "1*", "^", "g", "q + g", "q + *", "f"] {
+    for other in ["g", "q + g", "q + *", "f", "f + q"] {
         assert!(is_refused(&scale(other)), "{other}");
     }
 }
@@ -196,9 +195,9 @@ fn equals_replace_equals_only_where_the_value_decides() {
     }
     // A form is read as it is written.
     for (lhs, rhs) in [
-        ("conway('{0,*|}, *)", "conway('1, *)"),
-        ("heat('{0,*|}, 1)", "heat('1, 1)"),
-        ("joyal_sum('{0,*|}, *)", "joyal_sum('1, *)"),
+        ("conway('{0,*|}, g)", "conway('1, g)"),
+        ("heat('{0,*|}, g)", "heat('1, g)"),
+        ("joyal_sum('{0,*|}, g)", "joyal_sum('1, g)"),
         ("unknown({0,*|}, *)", "unknown(1, *)"),
     ] {
         assert!(is_refused(&under(lhs, rhs, &first)), "{lhs}");

@@ -13,10 +13,12 @@ use crate::error::Result;
 use crate::kernel::{Kind, Node as Made, Term as Core};
 use crate::number::Dyadic;
 use crate::syntax::term::{Node, TermId, ops};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A closed rest is played out only when it has at most so many summands.
 const MOST_PLAYED: u64 = 4_000;
+/// Of terms with more positions than these against each other none are played out.
+const MOST_POSITIONS: u64 = 20_000_000;
 /// So many terms are taken for their values in one combination.
 const MOST_EXTRA: usize = 50;
 /// Of more terms than these none are sought that cancel.
@@ -55,12 +57,41 @@ impl Elaborator<'_> {
     pub(super) fn closed(&mut self, goal: &Prop) -> Result<Fact> {
         let compares = !matches!(goal.kind, Kind::Is(_) | Kind::Not(_));
         if compares && goal.terms.iter().all(|&term| self.lowering.is_plain(term)) {
+            if self.positions(&goal.terms)? > MOST_POSITIONS {
+                return Err(stuck("there are too many positions to be played out"));
+            }
             return self.lowering.draft.play(goal);
         }
         match self.lowering.decided(goal, MAX_NESTED)? {
             (true, fact) => Ok(fact),
             (false, _) => Err(stuck("this does not hold")),
         }
+    }
+
+    /// About how many positions there are in the play of terms against each other: the product
+    /// of those of their summands.
+    fn positions(&self, terms: &[Core]) -> Result<u64> {
+        let mut budget = self.lowering.draft.budget().clone();
+        let mut product = 1_u64;
+        let mut open = terms.to_vec();
+        while let Some(term) = open.pop() {
+            if let Made::Apply(_, args) = self.lowering.draft.node(term) {
+                open.extend(args.iter());
+                continue;
+            }
+            let (mut seen, mut inside) = (BTreeSet::from([term]), vec![term]);
+            while let Some(next) = inside.pop() {
+                budget.step(1)?;
+                let parts = self.lowering.draft.node(next).children();
+                inside.extend(parts.filter(|&part| seen.insert(part)));
+            }
+            // A form and the family that it is stand beside each other.
+            product = product.saturating_mul(seen.len().div_ceil(2) as u64);
+            if product > MOST_POSITIONS {
+                break;
+            }
+        }
+        Ok(product)
     }
 
     /// What a combination lacks, where that is a closed sum.
