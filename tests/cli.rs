@@ -408,13 +408,95 @@ fn names_that_people_use_get_a_hint() {
         ("switch(1)", "`+-g`"),
         ("temp(1*)", "temperature(g)"),
         ("plus(1, 2)", "`g + h`"),
+        ("and", "a comma joins conditions"),
+        ("game foo", "`game x; x = x`"),
+        ("a * b", "`g . h` or `conway(g, h)`"),
+        ("x^2", "`^` is up, never a power: write `pow(g, n)`"),
+        ("[1,2]", "`{1,2|}`"),
+        ("1+1; 2+2", "one expression a time"),
+        ("3²", "`2**3`, `pow(g, n)`"),
     ] {
         is_refused(&["eval", expression], &[hint]);
     }
+    for (statement, hint) in [
+        ("g + h > 0 if g > 0 and h > 0", "a comma joins conditions: `g + h > 0 if g > 0, h > 0`"),
+        ("g > 0 -> g + g > 0", "`g + g > 0 if g > 0`"),
+        ("g > 0 → g + g > 0", "`h > 0 if g > 0`"),
+        ("g > 0 => g + g > 0", "`g + g > 0 if g > 0`"),
+        ("g > 0 implies g + g > 0", "`g + g > 0 if g > 0`"),
+        ("if g > 0 then g + g > 0", "`g + g > 0 if g > 0`"),
+        ("game foo", "a statement follows them"),
+    ] {
+        is_refused(&["prove", statement], &[hint]);
+    }
+    // What the hints say is understood.
+    for statement in ["g + h > 0 if g > 0, h > 0", "g + g > 0 if g > 0", "game foo; foo = foo"] {
+        assert_eq!(tepid(&["prove", statement]).status.code(), Some(0), "{statement}");
+    }
+    let session = on_small_stack(&["repl"], "1+1; 2+2\ndefien f(g) = g\nlett x = 2\n");
+    let said = stderr(&session);
+    for hint in ["one expression a time", "did you mean `define`?", "did you mean `let`?"] {
+        assert!(said.contains(hint), "{said}");
+    }
+    let file = std::env::temp_dir().join(format!("tepid-{}-typo.rules", std::process::id()));
+    for (line, meant) in [("defien f(g) = g", "define"), ("lett x = 2", "let")] {
+        std::fs::write(&file, line).expect("it can be written");
+        let hint = format!("did you mean `{meant}`?");
+        is_refused(&["check", file.to_str().expect("a UTF-8 path")], &["E0120", &hint]);
+    }
+    std::fs::remove_file(&file).expect("it can be removed");
     prints(&["eval", "Tiny(2)"], "tiny(2)");
     let output = tepid(&["eval", "2 . ^*"]);
     assert!(stderr(&output).starts_with("warning[E0126]"), "{}", stderr(&output));
     assert_eq!((stdout(&output).as_str(), output.status.code()), ("^^", Some(0)));
+}
+
+/// What is false shows the values of both sides, where they are more than the variables.
+#[test]
+fn a_refuted_relation_shows_both_sides() {
+    for (statement, verdict) in [
+        ("temperature(g + h) = temperature(g)", "refuted: g = 0, h = *: 0, not -1"),
+        ("mean(g) <= 0", "refuted: g = 1: 1, not <= 0"),
+        ("g + h |> g", "refuted: g = 0, h = 0: 0, not |> 0"),
+        ("g <= h", "refuted: g = 0, h = *"),
+    ] {
+        let output = tepid(&["prove", statement]);
+        assert_eq!((stdout(&output).as_str(), output.status.code()), (verdict, Some(1)));
+    }
+    let json = stdout(&tepid(&["prove", "--json", "mean(g) <= 0"]));
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!((&json["left"], &json["relation"]), (&"1".into(), &"<=".into()), "{json}");
+}
+
+/// A false conjecture is news, and a repair leaves every variable a choice.
+#[test]
+fn news_are_no_errors_and_repairs_are_conditions() {
+    let file = std::env::temp_dir().join(format!("tepid-{}-news.rules", std::process::id()));
+    let path = file.to_str().expect("a UTF-8 path");
+    let checked = |text: &str| {
+        std::fs::write(&file, text).expect("it can be written");
+        tepid(&["check", "--no-search", path])
+    };
+    let news = checked("game g\nnumber unused\nconjecture c: mean(g) >= 0\n");
+    assert_eq!(news.status.code(), Some(0), "{}", stdout(&news));
+    assert!(stdout(&news).contains("conjecture c  FALSE at g = "), "{}", stdout(&news));
+    let said = stderr(&news);
+    assert!(said.contains("warning[E0213]") && said.contains("warning[E0225]"), "{said}");
+    assert!(!said.contains("error"), "{said}");
+    // `t <= 0` beside `t >= 0` leaves one temperature, and `b <= 0` beside `b >= 0` one value.
+    let pinned = "game g, b\nnumber t\n\
+                  law one: cool(g, t) = g if t >= 0\nlaw two: g + b = g if b >= 0\n";
+    let pinned = stdout(&checked(pinned));
+    assert!(pinned.contains("law one  FALSE") && pinned.contains("law two  FALSE"), "{pinned}");
+    for silly in ["t <= 0", "b <= 0", "t < 0"] {
+        assert!(!pinned.contains(silly), "{pinned}");
+    }
+    // What is proposed holds when it is added.
+    let repair = pinned.lines().find_map(|line| line.split("with `if ").nth(1));
+    let condition = repair.and_then(|text| text.split('`').next()).expect("one of them has one");
+    let law = format!("game g\nnumber t\nlaw one: cool(g, t) = g if t >= 0, {condition}\n");
+    assert_eq!(checked(&law).status.code(), Some(0), "{condition}");
+    std::fs::remove_file(&file).expect("it can be removed");
 }
 
 #[test]

@@ -163,7 +163,7 @@ pub(crate) fn line(proof: &Proof) -> String {
             }
             line
         }
-        Proof::Refuted(counterexample) => format!("refuted: {counterexample}"),
+        Proof::Refuted(counterexample) => format!("refuted: {}", counterexample.with_sides()),
         Proof::Unknown(why) => format!("unknown: {why}"),
     }
 }
@@ -190,7 +190,14 @@ fn json(proof: &Proof, explained: Option<String>) -> String {
                 .iter()
                 .map(|(name, value)| (name.to_string(), value.as_str().into()))
                 .collect();
-            serde_json::json!({ "verdict": "refuted", "counterexample": assignment })
+            let mut object =
+                serde_json::json!({ "verdict": "refuted", "counterexample": assignment });
+            if let Some(sides) = &counterexample.sides {
+                object["left"] = sides.left.as_str().into();
+                object["relation"] = sides.relation.as_str().into();
+                object["right"] = sides.right.as_str().into();
+            }
+            object
         }
         Proof::Unknown(why) => serde_json::json!({ "verdict": "unknown", "why": why }),
     };

@@ -29,7 +29,7 @@ impl Lemma {
     fn new(theorem: &Theorem, collection: &str) -> Lemma {
         let name = &theorem.name;
         let (label, theory) = match &theorem.status {
-            Status::Axiom(source) => (wrapped(&format!("{name} ({source})")), None),
+            Status::Axiom(source) => (format!("{name} ({source})"), None),
             Status::Assumed => (name.clone(), None),
             Status::Proved(_) => {
                 let theory = name.split_once('.').map_or(collection, |(theory, _)| theory);
@@ -38,22 +38,6 @@ impl Lemma {
         };
         Lemma { label, theory, tint: String::new() }
     }
-}
-
-/// A text in lines of about this many characters.
-fn wrapped(text: &str) -> String {
-    const LINE: usize = 36;
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + word.chars().count() < LINE => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines.join("\n")
 }
 
 /// Gives each theory a pale tint, as far from those of the others as can be.
