@@ -311,6 +311,52 @@ fn answers_and_errors_of_a_batch_carry_their_input() {
     }
 }
 
+/// So do the answers to arguments.
+#[test]
+fn answers_to_arguments_carry_their_input() {
+    for arguments in [
+        ["eval", "--json", "1+1", "1/3"],
+        ["simplify", "--json", "g + 0", "g +"],
+        ["prove", "--json", "g = g", "g = "],
+        ["thermograph", "--json", "1*", "{1|"],
+    ] {
+        let text = stdout(&tepid(&arguments));
+        let inputs: Vec<String> = text
+            .lines()
+            .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"))
+            .map(|answer| answer["input"].as_str().expect("a text").to_owned())
+            .collect();
+        assert_eq!(inputs, arguments[2..], "{text}");
+    }
+}
+
+/// Each command shows examples, and what they show works.
+#[test]
+fn examples_of_help_work() {
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_tepid"));
+    let folder = program.parent().expect("a folder").display();
+    let path = format!("{folder}:{}", std::env::var("PATH").unwrap_or_default());
+    let help = stdout(&tepid(&["--help"]));
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    for line in commands.take_while(|line| !line.is_empty()) {
+        let command = line.split_whitespace().next().expect("a name");
+        if command == "help" {
+            continue;
+        }
+        let help = stdout(&tepid(&[command, "--help"]));
+        let examples: Vec<&str> =
+            help.lines().filter_map(|line| line.strip_prefix("  tepid ")).collect();
+        assert!(!examples.is_empty(), "{command}");
+        for example in examples {
+            let mut shell = Command::new("sh");
+            let run = shell.args(["-c", &format!("tepid {example}")]).env("PATH", &path);
+            let output = run.stdin(std::process::Stdio::null()).output().expect("sh runs");
+            let code = output.status.code();
+            assert!(matches!(code, Some(0 | 1)), "{example}: {}", stderr(&output));
+        }
+    }
+}
+
 /// Whatever a command does, a limit ends it with the exit code of limits.
 #[test]
 fn limits_end_every_command() {
@@ -344,6 +390,14 @@ fn a_dash_names_standard_output() {
         assert!(stdout(&output).starts_with(begins), "{}", stdout(&output));
     }
     is_refused(&["discover", "chill", "--output", "-"], &["E0804", "beside it"]);
+    is_refused(&["prove", "g = g", "--json", "--certificate", "-"], &["E0804"]);
+    // The verdict stands elsewhere, so that a pipe carries the proof alone.
+    for arguments in [["prove", "g = g"], ["simplify", "g + 0"]] {
+        let written = tepid(&[arguments[0], arguments[1], "--certificate", "-"]);
+        assert!(!stderr(&written).is_empty());
+        let verified = on_small_stack(&["verify", "-"], &stdout(&written));
+        assert!(stdout(&verified).starts_with("accepted"), "{}", stderr(&verified));
+    }
     let left = std::fs::read_dir(&folder).expect("it is there").count();
     assert_eq!(left, 0, "no file is made");
     std::fs::remove_dir(&folder).expect("it can be removed");

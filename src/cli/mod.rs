@@ -44,32 +44,56 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// The value of each expression, by direct recursion
+    #[command(
+        after_help = "Examples:\n  tepid eval '{1|-1} + {2|0}' '^ > *2'\n  tepid eval --json 'cool({4|-2}, 1)'"
+    )]
     Eval(eval::Eval),
     /// The simplest term equal to each expression, by rewriting
+    #[command(
+        after_help = "Examples:\n  tepid simplify 'a + (b - a)'\n  tepid simplify --explain '{0, g, g + 1 | }'"
+    )]
     Simplify(simplify::Simplify),
     /// Prove or refute statements about all games
+    #[command(
+        after_help = "Examples:\n  tepid prove 'g <= k if g <= h, h <= k'\n  tepid prove 'temperature(g + h) = temperature(g)'"
+    )]
     Prove(prove::Prove),
     /// Try and prove what rule files claim
+    #[command(after_help = "Example:\n  tepid check group")]
     Check(check::Check),
     /// Look for the laws that operators satisfy, and state them in a rule file
+    #[command(after_help = "Example:\n  tepid discover chill --size 3")]
     Discover(discover::DiscoverCommand),
     /// Walls, mean and temperature, drawn or as text
+    #[command(
+        after_help = "Examples:\n  tepid thermograph '{4|-2} + ^'\n  tepid thermograph '{4||2|-1}' --svg -"
+    )]
     Thermograph(thermograph::Thermograph),
     /// The value of a position of a real game
+    #[command(after_help = "Examples:\n  tepid game list\n  tepid game domineering 3x3 --moves")]
     Game(game::Game),
     /// Positions, theories, or who beats whom, as a graph for Graphviz
+    #[command(
+        after_help = "Examples:\n  tepid graph '{4|-2} + ^'\n  tepid graph --lemmas norton cooling"
+    )]
     Graph(graph::Graph),
     /// The smallest table that says what a finite operator says
+    #[command(after_help = "Example:\n  tepid table cyclic resolve")]
     Table(table::Table),
     /// Check a certificate again, step by step
+    #[command(after_help = "Example:\n  tepid prove 'g = g' --certificate - | tepid verify -")]
     Verify(verify::Verify),
     /// Enumerate statements over the operators, and try and prove each
+    #[command(after_help = "Example:\n  tepid sweep sum --count 20 --size 2")]
     Sweep(sweep::SweepCommand),
     /// The page of an error code, such as E0101
+    #[command(after_help = "Example:\n  tepid explain E0105")]
     Explain(explain::Explain),
     /// Expressions, statements and rules, a line at a time
+    #[command(after_help = "Example:\n  tepid repl")]
     Repl(repl::Repl),
     /// A script that lets a shell complete commands and options
+    #[command(after_help = "Example:\n  tepid completions bash")]
     Completions(completions::Completions),
 }
 

@@ -46,6 +46,10 @@ pub(crate) struct Simplify {
 
 impl Simplify {
     pub(crate) fn run(&self) -> Exit {
+        if self.format.json && self.certificate.as_deref().is_some_and(output::is_standard) {
+            let message = "--json and --certificate - both write to standard output";
+            return output::fail(&Error::new(&usage::OPTION, message));
+        }
         if self.certificate.is_some() && (self.expressions.len() > 1 || self.expressions == ["-"]) {
             let message = "--certificate takes one expression, as it writes one file";
             return output::fail(&Error::new(&usage::OPTION, message));
@@ -82,13 +86,17 @@ impl Simplify {
             Stop::Saturated | Stop::Goal => Exit::Done,
         };
         let mut steps = None;
+        let mut written = String::new();
         let mut assumed = Vec::new();
         if self.explain || self.certificate.is_some() || self.assume.is_some() {
             let certificate = engine.certify(&simplified)?;
             assumed = certificate.assumed_laws();
             assumed.iter().for_each(|law| output::talk(&format!("assuming {law}")));
             if let Some(file) = &self.certificate {
-                output::write_file(file, &certificate::json::write(&certificate)?)?;
+                written = certificate::json::write(&certificate)?;
+                if !output::is_standard(file) {
+                    output::write_file(file, &written)?;
+                }
             }
             if self.explain {
                 steps = Some(certificate::explain(&certificate)?);
@@ -110,6 +118,11 @@ impl Simplify {
             }
             text
         };
+        // The certificate alone stands on standard output, so that another command can read it.
+        if self.certificate.as_deref().is_some_and(output::is_standard) {
+            output::talk(&text);
+            return Ok((written.trim_end().to_owned(), exit));
+        }
         Ok((text, exit))
     }
 }
