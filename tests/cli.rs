@@ -311,6 +311,30 @@ fn answers_and_errors_of_a_batch_carry_their_input() {
     }
 }
 
+/// `-o` sends the results of any command to a file, and errors elsewhere.
+#[test]
+fn results_go_to_a_file() {
+    let file = std::env::temp_dir().join(format!("tepid-{}-output", std::process::id()));
+    let path = file.to_str().expect("a UTF-8 path");
+    for arguments in [
+        &["eval", "-1/2^", "{1|"][..],
+        &["graph", "{4|-2}"],
+        &["thermograph", "1*", "--svg", "-"],
+        &["game", "nim", "3+4", "--json"],
+    ] {
+        let printed = tepid(arguments);
+        let written = tepid(&[arguments, &["-o", path]].concat());
+        assert_eq!(stdout(&written), "");
+        assert_eq!(stderr(&written), stderr(&printed));
+        assert_eq!(written.status.code(), printed.status.code());
+        let text = std::fs::read_to_string(&file).expect("it was written");
+        assert_eq!(text.trim_end(), stdout(&printed), "{arguments:?}");
+        assert_eq!(stdout(&tepid(&[arguments, &["--output", "-"]].concat())), stdout(&printed));
+    }
+    std::fs::remove_file(&file).expect("it can be removed");
+    is_refused(&["eval", "1", "-o", "/nowhere/file"], &["E0801", "/nowhere/file"]);
+}
+
 /// So do the answers to arguments.
 #[test]
 fn answers_to_arguments_carry_their_input() {

@@ -40,9 +40,6 @@ pub(crate) struct Graph {
     /// Draw with Graphviz, which has to be installed, and write SVG to this file; `-` prints it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "latex"])]
     svg: Option<PathBuf>,
-    /// Write to this file; `-` is standard output
-    #[arg(short, long, value_name = "FILE", default_value = "-", conflicts_with = "svg")]
-    output: PathBuf,
     #[command(flatten)]
     format: Format,
     #[command(flatten)]
@@ -57,7 +54,10 @@ impl Graph {
         };
         let written = match &self.svg {
             Some(file) => drawn(&text).and_then(|svg| output::write_file(file, &svg)),
-            None => output::write_file(&self.output, &text),
+            None => {
+                output::result(&text);
+                Ok(())
+            }
         };
         match written {
             Ok(()) => Exit::Done,

@@ -25,6 +25,7 @@ mod thermograph;
 mod verify;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Simplify, evaluate and explain combinatorial games.
@@ -37,6 +38,9 @@ struct Cli {
     /// Print the `LaTeX` definitions that --latex relies on, and end
     #[arg(long, global = true)]
     latex_preamble: bool,
+    /// Write results to this file; `-` is standard output
+    #[arg(short, long, global = true, value_name = "FILE")]
+    output: Option<PathBuf>,
     #[command(subcommand)]
     command: Command,
 }
@@ -115,6 +119,12 @@ pub(crate) fn run() -> ExitCode {
             return ExitCode::from(asked.exit_code() as u8);
         }
     };
+    // What `discover` writes to its file is more than its results.
+    if let (Some(file), false) = (&cli.output, matches!(cli.command, Command::Discover(_)))
+        && let Err(error) = output::write_to(file)
+    {
+        return ExitCode::from(output::fail(&error).code());
+    }
     let exit = match cli.command {
         Command::Eval(command) => command.run(),
         Command::Simplify(command) => command.run(),

@@ -1,7 +1,9 @@
 //! What a command ends with, and how it says it.
 
+use std::fs::File;
 use std::io::Write;
 use std::path::Path;
+use std::sync::OnceLock;
 use tepid::error::{Class, Error, Result, usage};
 
 /// How a command, or one line of its input, ended.
@@ -55,10 +57,32 @@ impl Exit {
 
 /// Prints a result on standard output, and waits until it has arrived.
 pub(crate) fn result(text: &str) {
-    let mut output = std::io::stdout().lock();
-    if let Err(error) = writeln!(output, "{text}").and_then(|()| output.flush()) {
+    let written = match FILE.get() {
+        Some(mut file) => writeln!(file, "{text}"),
+        None => {
+            let mut output = std::io::stdout().lock();
+            writeln!(output, "{text}").and_then(|()| output.flush())
+        }
+    };
+    if let Err(error) = written {
         lost(&error);
     }
+}
+
+/// The file that results go to, where one is named.
+static FILE: OnceLock<File> = OnceLock::new();
+
+/// Lets results go to a file from now on; `-` is standard output.
+pub(crate) fn write_to(file: &Path) -> Result<()> {
+    if !is_standard(file) {
+        let created = File::create(file).map_err(|error| unwritable(file, &error))?;
+        FILE.get_or_init(|| created);
+    }
+    Ok(())
+}
+
+fn unwritable(file: &Path, error: &std::io::Error) -> Error {
+    Error::new(&usage::FILE, format!("cannot write {}: {error}", file.display()))
 }
 
 /// Ends the process as its output is lost. A reader that went away wants no more, and is told
@@ -115,9 +139,7 @@ pub(crate) fn write_file(file: &Path, text: &str) -> Result<()> {
         result(text.trim_end());
         return Ok(());
     }
-    std::fs::write(file, text).map_err(|error| {
-        Error::new(&usage::FILE, format!("cannot write {}: {error}", file.display()))
-    })
+    std::fs::write(file, text).map_err(|error| unwritable(file, &error))
 }
 
 /// Whether an option names standard input or output.
