@@ -335,6 +335,21 @@ fn results_go_to_a_file() {
     is_refused(&["eval", "1", "-o", "/nowhere/file"], &["E0801", "/nowhere/file"]);
 }
 
+/// bash and zsh complete theories and rulesets by name; other names are no mistake of the options.
+#[test]
+fn completions_know_theories_and_rulesets() {
+    for shell in ["bash", "zsh"] {
+        let script = stdout(&tepid(&["completions", shell]));
+        let names = tepid::theory::Theory::shipped_names();
+        let rulesets = tepid::rulesets::list().iter().map(|ruleset| ruleset.name);
+        for name in names.chain(rulesets) {
+            assert!(script.contains(name), "{shell}: {name}");
+        }
+    }
+    is_refused(&["game", "chess", "e4"], &["E0706"]);
+    is_refused(&["check", "nowhere.rules"], &["E0801"]);
+}
+
 /// So do the answers to arguments.
 #[test]
 fn answers_to_arguments_carry_their_input() {

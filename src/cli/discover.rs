@@ -33,7 +33,7 @@ pub(crate) struct DiscoverCommand {
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
     /// Write the rule file here, and its proofs into the folder `proofs` beside it
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Write one JSON object a law
     #[arg(long)]

@@ -91,7 +91,8 @@ pub(crate) fn lost(error: &std::io::Error) -> ! {
     if error.kind() == std::io::ErrorKind::BrokenPipe {
         std::process::exit(Exit::Done.code().into());
     }
-    complain(&Error::new(&usage::OUTPUT, format!("standard output: {error}")));
+    let name = if FILE.get().is_some() { "the output file" } else { "standard output" };
+    complain(&Error::new(&usage::OUTPUT, format!("{name}: {error}")));
     std::process::exit(Exit::Input.code().into());
 }
 
