@@ -350,6 +350,21 @@ fn completions_know_theories_and_rulesets() {
     is_refused(&["check", "nowhere.rules"], &["E0801"]);
 }
 
+#[test]
+fn quiet_leaves_out_remarks_and_nothing_else() {
+    let loud = tepid(&["check", "tropical"]);
+    let quiet = tepid(&["check", "tropical", "--quiet"]);
+    assert!(stderr(&loud).contains("cases in"), "{}", stderr(&loud));
+    assert!(!stderr(&quiet).contains("cases in"), "{}", stderr(&quiet));
+    assert_eq!(stdout(&quiet), stdout(&loud));
+    // What an answer rests on, and what is wrong, is said.
+    for arguments in [["eval", "1/3"], ["simplify", "2 . ^*"]] {
+        let quiet = tepid(&[arguments[0], "--quiet", arguments[1]]);
+        assert_eq!(stderr(&quiet), stderr(&tepid(&arguments)));
+        assert!(!stderr(&quiet).is_empty());
+    }
+}
+
 /// So do the answers to arguments.
 #[test]
 fn answers_to_arguments_carry_their_input() {

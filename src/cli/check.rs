@@ -53,7 +53,7 @@ impl Check {
             bar.finish_and_clear();
             if let Ok(report) = &checked {
                 let seconds = begun.elapsed().as_secs_f64();
-                output::talk(&format!(
+                output::remark(&format!(
                     "{}: {} cases in {seconds:.1} s",
                     file.display(),
                     report.cases()

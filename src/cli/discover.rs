@@ -77,7 +77,7 @@ impl DiscoverCommand {
             found.terms,
             if found.complete { "" } else { ", and there are more" }
         );
-        output::talk(&talk);
+        output::remark(&talk);
         match self.output.as_deref().map(|file| keep(file, &found.text, &found.proofs)) {
             Some(Err(error)) => output::fail(&error),
             _ if found.complete => Exit::Done,

@@ -38,6 +38,9 @@ struct Cli {
     /// Print the `LaTeX` definitions that --latex relies on, and end
     #[arg(long, global = true)]
     latex_preamble: bool,
+    /// Show no progress, and no remarks on the work: results, warnings and errors alone
+    #[arg(long, global = true)]
+    quiet: bool,
     /// Write results to this file; `-` is standard output
     #[arg(short, long, global = true, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -119,6 +122,9 @@ pub(crate) fn run() -> ExitCode {
             return ExitCode::from(asked.exit_code() as u8);
         }
     };
+    if cli.quiet {
+        output::be_quiet();
+    }
     // What `discover` writes to its file is more than its results.
     if let (Some(file), false) = (&cli.output, matches!(cli.command, Command::Discover(_)))
         && let Err(error) = output::write_to(file)

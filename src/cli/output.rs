@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tepid::error::{Class, Error, Result, usage};
 
 /// How a command, or one line of its input, ended.
@@ -94,6 +95,26 @@ pub(crate) fn lost(error: &std::io::Error) -> ! {
     let name = if FILE.get().is_some() { "the output file" } else { "standard output" };
     complain(&Error::new(&usage::OUTPUT, format!("{name}: {error}")));
     std::process::exit(Exit::Input.code().into());
+}
+
+/// Whether remarks and progress are left out.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Leaves remarks and progress out from now on.
+pub(crate) fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether remarks and progress are left out.
+pub(crate) fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Prints a remark on the work on standard error: nothing that an answer rests on.
+pub(crate) fn remark(text: &str) {
+    if !is_quiet() {
+        talk(text);
+    }
 }
 
 /// Prints a line on standard error.
