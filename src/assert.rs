@@ -66,9 +66,7 @@ pub fn law(statement: &str) {
     match prove(statement) {
         Ok(Proof::Proved(_)) => {}
         Ok(Proof::Refuted(found)) => {
-            let sides = found.sides.as_ref();
-            let sides = sides.map(|(lhs, rhs)| format!(": {lhs}, not {rhs}")).unwrap_or_default();
-            panic!("`{statement}` is refuted at {found}{sides}")
+            panic!("`{statement}` is refuted at {}", found.with_sides())
         }
         Ok(Proof::Unknown(why)) => panic!("`{statement}` is neither proved nor refuted: {why}"),
         Err(error) => panic!("{error}"),

@@ -118,8 +118,17 @@ impl Session {
 
     /// The value, the proof or the simplest form of a line that is no item.
     fn find(&mut self, line: &str, style: Style) -> Result<Reply, Error> {
-        let Ok(term) = syntax::parse_term(line) else {
-            return self.engine.prove(line).map(Reply::Proof);
+        let term = match syntax::parse_term(line) {
+            Ok(term) => term,
+            Err(no_term) => {
+                return match self.engine.prove(line) {
+                    // It ends in a game, as `1+1; 2+2` does: what is wrong stands before that.
+                    Err(error) if error.code() == &unreadable::NOT_A_PROPOSITION => {
+                        Err(in_line(no_term, line))
+                    }
+                    proof => proof.map(Reply::Proof),
+                };
+            }
         };
         if let Some(name) = self.names_a_game(&term) {
             return Err(unnamed(line, name));
@@ -164,11 +173,15 @@ impl Session {
     }
 }
 
-fn unnamed(line: &str, name: Symbol) -> Error {
+fn in_line(error: Error, line: &str) -> Error {
     let source = Source { name: "<expression>".to_owned(), text: line.to_owned() };
-    Error::new(&theory::UNBOUND, format!("`{name}` stands for nothing yet"))
+    error.in_source(&Arc::new(source))
+}
+
+fn unnamed(line: &str, name: Symbol) -> Error {
+    let error = Error::new(&theory::UNBOUND, format!("`{name}` stands for nothing yet"))
         .at(Span::new(0, name.as_str().len()), "nothing says what it is")
         .hint(format!("to give a name write `let {line}`"))
-        .hint(format!("`game {name}; {line}` asks whether that holds of all games"))
-        .in_source(&Arc::new(source))
+        .hint(format!("`game {name}; {line}` asks whether that holds of all games"));
+    in_line(error, line)
 }

@@ -315,6 +315,106 @@ fn answers_and_errors_of_a_batch_carry_their_input() {
     }
 }
 
+/// `-o` sends the results of any command to a file, and errors elsewhere.
+#[test]
+fn results_go_to_a_file() {
+    let file = std::env::temp_dir().join(format!("tepid-{}-output", std::process::id()));
+    let path = file.to_str().expect("a UTF-8 path");
+    for arguments in [
+        &["eval", "-1/2^", "{1|"][..],
+        &["graph", "{4|-2}"],
+        &["thermograph", "1*", "--svg", "-"],
+        &["game", "nim", "3+4", "--json"],
+    ] {
+        let printed = tepid(arguments);
+        let written = tepid(&[arguments, &["-o", path]].concat());
+        assert_eq!(stdout(&written), "");
+        assert_eq!(stderr(&written), stderr(&printed));
+        assert_eq!(written.status.code(), printed.status.code());
+        let text = std::fs::read_to_string(&file).expect("it was written");
+        assert_eq!(text.trim_end(), stdout(&printed), "{arguments:?}");
+        assert_eq!(stdout(&tepid(&[arguments, &["--output", "-"]].concat())), stdout(&printed));
+    }
+    std::fs::remove_file(&file).expect("it can be removed");
+    is_refused(&["eval", "1", "-o", "/nowhere/file"], &["E0801", "/nowhere/file"]);
+}
+
+/// bash and zsh complete theories and rulesets by name; other names are no mistake of the options.
+#[test]
+fn completions_know_theories_and_rulesets() {
+    for shell in ["bash", "zsh"] {
+        let script = stdout(&tepid(&["completions", shell]));
+        let names = tepid::theory::Theory::shipped_names();
+        let rulesets = tepid::rulesets::list().iter().map(|ruleset| ruleset.name);
+        for name in names.chain(rulesets) {
+            assert!(script.contains(name), "{shell}: {name}");
+        }
+    }
+    is_refused(&["game", "chess", "e4"], &["E0706"]);
+    is_refused(&["check", "nowhere.rules"], &["E0801"]);
+}
+
+#[test]
+fn quiet_leaves_out_remarks_and_nothing_else() {
+    let loud = tepid(&["check", "tropical"]);
+    let quiet = tepid(&["check", "tropical", "--quiet"]);
+    assert!(stderr(&loud).contains("cases in"), "{}", stderr(&loud));
+    assert!(!stderr(&quiet).contains("cases in"), "{}", stderr(&quiet));
+    assert_eq!(stdout(&quiet), stdout(&loud));
+    // What an answer rests on, and what is wrong, is said.
+    for arguments in [["eval", "1/3"], ["simplify", "2 . ^*"]] {
+        let quiet = tepid(&[arguments[0], "--quiet", arguments[1]]);
+        assert_eq!(stderr(&quiet), stderr(&tepid(&arguments)));
+        assert!(!stderr(&quiet).is_empty());
+    }
+}
+
+/// So do the answers to arguments.
+#[test]
+fn answers_to_arguments_carry_their_input() {
+    for arguments in [
+        ["eval", "--json", "1+1", "1/3"],
+        ["simplify", "--json", "g + 0", "g +"],
+        ["prove", "--json", "g = g", "g = "],
+        ["thermograph", "--json", "1*", "{1|"],
+    ] {
+        let text = stdout(&tepid(&arguments));
+        let inputs: Vec<String> = text
+            .lines()
+            .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"))
+            .map(|answer| answer["input"].as_str().expect("a text").to_owned())
+            .collect();
+        assert_eq!(inputs, arguments[2..], "{text}");
+    }
+}
+
+/// Each command shows examples, and what they show works.
+#[test]
+fn examples_of_help_work() {
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_tepid"));
+    let folder = program.parent().expect("a folder").display();
+    let path = format!("{folder}:{}", std::env::var("PATH").unwrap_or_default());
+    let help = stdout(&tepid(&["--help"]));
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    for line in commands.take_while(|line| !line.is_empty()) {
+        let command = line.split_whitespace().next().expect("a name");
+        if command == "help" {
+            continue;
+        }
+        let help = stdout(&tepid(&[command, "--help"]));
+        let examples: Vec<&str> =
+            help.lines().filter_map(|line| line.strip_prefix("  tepid ")).collect();
+        assert!(!examples.is_empty(), "{command}");
+        for example in examples {
+            let mut shell = Command::new("sh");
+            let run = shell.args(["-c", &format!("tepid {example}")]).env("PATH", &path);
+            let output = run.stdin(std::process::Stdio::null()).output().expect("sh runs");
+            let code = output.status.code();
+            assert!(matches!(code, Some(0 | 1)), "{example}: {}", stderr(&output));
+        }
+    }
+}
+
 /// Whatever a command does, a limit ends it with the exit code of limits.
 #[test]
 fn limits_end_every_command() {
@@ -348,6 +448,14 @@ fn a_dash_names_standard_output() {
         assert!(stdout(&output).starts_with(begins), "{}", stdout(&output));
     }
     is_refused(&["discover", "chill", "--output", "-"], &["E0804", "beside it"]);
+    is_refused(&["prove", "g = g", "--json", "--certificate", "-"], &["E0804"]);
+    // The verdict stands elsewhere, so that a pipe carries the proof alone.
+    for arguments in [["prove", "g = g"], ["simplify", "g + 0"]] {
+        let written = tepid(&[arguments[0], arguments[1], "--certificate", "-"]);
+        assert!(!stderr(&written).is_empty());
+        let verified = on_small_stack(&["verify", "-"], &stdout(&written));
+        assert!(stdout(&verified).starts_with("accepted"), "{}", stderr(&verified));
+    }
     let left = std::fs::read_dir(&folder).expect("it is there").count();
     assert_eq!(left, 0, "no file is made");
     std::fs::remove_dir(&folder).expect("it can be removed");
@@ -412,13 +520,95 @@ fn names_that_people_use_get_a_hint() {
         ("switch(1)", "`+-g`"),
         ("temp(1*)", "temperature(g)"),
         ("plus(1, 2)", "`g + h`"),
+        ("and", "a comma joins conditions"),
+        ("game foo", "`game x; x = x`"),
+        ("a * b", "`g . h` or `conway(g, h)`"),
+        ("x^2", "`^` is up, never a power: write `pow(g, n)`"),
+        ("[1,2]", "`{1,2|}`"),
+        ("1+1; 2+2", "one expression a time"),
+        ("3²", "`2**3`, `pow(g, n)`"),
     ] {
         is_refused(&["eval", expression], &[hint]);
     }
+    for (statement, hint) in [
+        ("g + h > 0 if g > 0 and h > 0", "a comma joins conditions: `g + h > 0 if g > 0, h > 0`"),
+        ("g > 0 -> g + g > 0", "`g + g > 0 if g > 0`"),
+        ("g > 0 → g + g > 0", "`h > 0 if g > 0`"),
+        ("g > 0 => g + g > 0", "`g + g > 0 if g > 0`"),
+        ("g > 0 implies g + g > 0", "`g + g > 0 if g > 0`"),
+        ("if g > 0 then g + g > 0", "`g + g > 0 if g > 0`"),
+        ("game foo", "a statement follows them"),
+    ] {
+        is_refused(&["prove", statement], &[hint]);
+    }
+    // What the hints say is understood.
+    for statement in ["g + h > 0 if g > 0, h > 0", "g + g > 0 if g > 0", "game foo; foo = foo"] {
+        assert_eq!(tepid(&["prove", statement]).status.code(), Some(0), "{statement}");
+    }
+    let session = on_small_stack(&["repl"], "1+1; 2+2\ndefien f(g) = g\nlett x = 2\n");
+    let said = stderr(&session);
+    for hint in ["one expression a time", "did you mean `define`?", "did you mean `let`?"] {
+        assert!(said.contains(hint), "{said}");
+    }
+    let file = std::env::temp_dir().join(format!("tepid-{}-typo.rules", std::process::id()));
+    for (line, meant) in [("defien f(g) = g", "define"), ("lett x = 2", "let")] {
+        std::fs::write(&file, line).expect("it can be written");
+        let hint = format!("did you mean `{meant}`?");
+        is_refused(&["check", file.to_str().expect("a UTF-8 path")], &["E0120", &hint]);
+    }
+    std::fs::remove_file(&file).expect("it can be removed");
     prints(&["eval", "Tiny(2)"], "tiny(2)");
     let output = tepid(&["eval", "2 . ^*"]);
     assert!(stderr(&output).starts_with("warning[E0126]"), "{}", stderr(&output));
     assert_eq!((stdout(&output).as_str(), output.status.code()), ("^^", Some(0)));
+}
+
+/// What is false shows the values of both sides, where they are more than the variables.
+#[test]
+fn a_refuted_relation_shows_both_sides() {
+    for (statement, verdict) in [
+        ("temperature(g + h) = temperature(g)", "refuted: g = 0, h = *: 0, not -1"),
+        ("mean(g) <= 0", "refuted: g = 1: 1, not <= 0"),
+        ("g + h |> g", "refuted: g = 0, h = 0: 0, not |> 0"),
+        ("g <= h", "refuted: g = 0, h = *"),
+    ] {
+        let output = tepid(&["prove", statement]);
+        assert_eq!((stdout(&output).as_str(), output.status.code()), (verdict, Some(1)));
+    }
+    let json = stdout(&tepid(&["prove", "--json", "mean(g) <= 0"]));
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!((&json["left"], &json["relation"]), (&"1".into(), &"<=".into()), "{json}");
+}
+
+/// A false conjecture is news, and a repair leaves every variable a choice.
+#[test]
+fn news_are_no_errors_and_repairs_are_conditions() {
+    let file = std::env::temp_dir().join(format!("tepid-{}-news.rules", std::process::id()));
+    let path = file.to_str().expect("a UTF-8 path");
+    let checked = |text: &str| {
+        std::fs::write(&file, text).expect("it can be written");
+        tepid(&["check", "--no-search", path])
+    };
+    let news = checked("game g\nnumber unused\nconjecture c: mean(g) >= 0\n");
+    assert_eq!(news.status.code(), Some(0), "{}", stdout(&news));
+    assert!(stdout(&news).contains("conjecture c  FALSE at g = "), "{}", stdout(&news));
+    let said = stderr(&news);
+    assert!(said.contains("warning[E0213]") && said.contains("warning[E0225]"), "{said}");
+    assert!(!said.contains("error"), "{said}");
+    // `t <= 0` beside `t >= 0` leaves one temperature, and `b <= 0` beside `b >= 0` one value.
+    let pinned = "game g, b\nnumber t\n\
+                  law one: cool(g, t) = g if t >= 0\nlaw two: g + b = g if b >= 0\n";
+    let pinned = stdout(&checked(pinned));
+    assert!(pinned.contains("law one  FALSE") && pinned.contains("law two  FALSE"), "{pinned}");
+    for silly in ["t <= 0", "b <= 0", "t < 0"] {
+        assert!(!pinned.contains(silly), "{pinned}");
+    }
+    // What is proposed holds when it is added.
+    let repair = pinned.lines().find_map(|line| line.split("with `if ").nth(1));
+    let condition = repair.and_then(|text| text.split('`').next()).expect("one of them has one");
+    let law = format!("game g\nnumber t\nlaw one: cool(g, t) = g if t >= 0, {condition}\n");
+    assert_eq!(checked(&law).status.code(), Some(0), "{condition}");
+    std::fs::remove_file(&file).expect("it can be removed");
 }
 
 #[test]

@@ -21,7 +21,8 @@ pub(crate) fn arrange(command: &Command, arguments: Vec<OsString>) -> Vec<OsStri
         if text == "--" {
             expressions.extend(given.by_ref());
         } else if is_option(&text) {
-            let mut values = if text.contains('=') { 0 } else { values_of(subcommand, &text) };
+            let mut values =
+                if text.contains('=') { 0 } else { values_of([command, subcommand], &text) };
             options.push(argument);
             while values > 0
                 && let Some(value) = given.next_if(|next| !is_option(&next.to_string_lossy()))
@@ -42,13 +43,18 @@ pub(crate) fn arrange(command: &Command, arguments: Vec<OsString>) -> Vec<OsStri
 
 fn is_option(text: &str) -> bool {
     let long = text.strip_prefix("--").and_then(|name| name.chars().next());
-    matches!(text, "-h" | "-V") || long.is_some_and(char::is_alphabetic)
+    matches!(text, "-h" | "-V" | "-o") || long.is_some_and(char::is_alphabetic)
 }
 
 /// How many values an option takes at most.
-fn values_of(subcommand: &Command, option: &str) -> usize {
-    let named = subcommand.get_arguments().find(|argument| {
-        argument.get_long().is_some_and(|name| option.strip_prefix("--") == Some(name))
+fn values_of(commands: [&Command; 2], option: &str) -> usize {
+    let all = commands.into_iter().flat_map(Command::get_arguments);
+    let named = all.into_iter().find(|argument| {
+        let short = argument.get_short().map(String::from);
+        option.strip_prefix("--").map_or_else(
+            || short.as_deref() == option.strip_prefix('-'),
+            |name| argument.get_long() == Some(name),
+        )
     });
     match named {
         Some(argument) if argument.get_action().takes_values() => {
@@ -84,6 +90,14 @@ mod tests {
         assert_eq!(arranged(&args), args);
         let args = ["tepid", "graph", "--uses", "norton", "g"];
         assert_eq!(arranged(&args), ["tepid", "graph", "--uses", "norton", "--", "g"]);
+    }
+
+    #[test]
+    fn results_may_go_to_a_file() {
+        for option in ["-o", "--output"] {
+            let want = ["tepid", "eval", option, "file", "--", "-g"];
+            assert_eq!(arranged(&["tepid", "eval", "-g", option, "file"]), want);
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@ use tepid::theory::Falsify;
 #[derive(Args)]
 pub(crate) struct Check {
     /// Rule files, or names of shipped theories
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_parser = super::options::theory(), hide_possible_values = true)]
     files: Vec<PathBuf>,
     /// Try all games born by this day for every variable: 2 or 3
     #[arg(long, value_name = "DAY", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=3))]
@@ -53,7 +53,7 @@ impl Check {
             bar.finish_and_clear();
             if let Ok(report) = &checked {
                 let seconds = begun.elapsed().as_secs_f64();
-                output::talk(&format!(
+                output::remark(&format!(
                     "{}: {} cases in {seconds:.1} s",
                     file.display(),
                     report.cases()

@@ -33,7 +33,7 @@ pub(crate) struct DiscoverCommand {
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
     /// Write the rule file here, and its proofs into the folder `proofs` beside it
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Write one JSON object a law
     #[arg(long)]
@@ -77,7 +77,7 @@ impl DiscoverCommand {
             found.terms,
             if found.complete { "" } else { ", and there are more" }
         );
-        output::talk(&talk);
+        output::remark(&talk);
         match self.output.as_deref().map(|file| keep(file, &found.text, &found.proofs)) {
             Some(Err(error)) => output::fail(&error),
             _ if found.complete => Exit::Done,

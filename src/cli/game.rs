@@ -12,6 +12,7 @@ use tepid::rulesets::{self, Solved};
 #[derive(Args)]
 pub(crate) struct Game {
     /// The ruleset, or `list` for all of them with their rules and notation
+    #[arg(value_parser = super::options::ruleset(), hide_possible_values = true)]
     ruleset: String,
     /// Positions, as the ruleset writes them; `-` reads standard input, one a line, and
     /// prints their values

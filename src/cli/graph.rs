@@ -19,14 +19,14 @@ pub(crate) struct Graph {
     #[arg(value_name = "EXPR")]
     expression: Option<String>,
     /// Which theory uses which, from this rule file or shipped theory on
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = super::options::theory(), hide_possible_values = true)]
     uses: Option<PathBuf>,
     /// Which theorem cites which, among the proofs of these rule files or shipped theories;
     /// theorems of the literature at dashed edges
-    #[arg(long, value_name = "FILE", num_args = 1..)]
+    #[arg(long, value_name = "FILE", num_args = 1.., value_parser = super::options::theory(), hide_possible_values = true)]
     lemmas: Vec<PathBuf>,
     /// Who beats whom by an operator of this rule file or shipped theory
-    #[arg(long, value_name = "FILE", requires = "operator")]
+    #[arg(long, value_name = "FILE", requires = "operator", value_parser = super::options::theory(), hide_possible_values = true)]
     dominance: Option<PathBuf>,
     /// The operator of two arguments from one finite sort
     #[arg(long, value_name = "NAME", requires = "dominance")]
@@ -40,9 +40,6 @@ pub(crate) struct Graph {
     /// Draw with Graphviz, which has to be installed, and write SVG to this file; `-` prints it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "latex"])]
     svg: Option<PathBuf>,
-    /// Write to this file; `-` is standard output
-    #[arg(short, long, value_name = "FILE", default_value = "-", conflicts_with = "svg")]
-    output: PathBuf,
     #[command(flatten)]
     format: Format,
     #[command(flatten)]
@@ -57,7 +54,10 @@ impl Graph {
         };
         let written = match &self.svg {
             Some(file) => drawn(&text).and_then(|svg| output::write_file(file, &svg)),
-            None => output::write_file(&self.output, &text),
+            None => {
+                output::result(&text);
+                Ok(())
+            }
         };
         match written {
             Ok(()) => Exit::Done,

@@ -1,12 +1,16 @@
 //! Options that several commands share.
 
-use clap::Args;
+use clap::builder::{PathBufValueParser, PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Args, Command};
+use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use tepid::engine::{Engine, Limits};
 use tepid::error::Error;
 use tepid::print::Style;
+use tepid::rulesets;
+use tepid::theory::Theory;
 
 /// How results are written.
 #[derive(Args, Clone, Copy)]
@@ -96,4 +100,39 @@ fn interrupt_flag() -> Arc<AtomicBool> {
         flag
     });
     Arc::clone(flag)
+}
+
+/// A value that shells complete by names that are known, and that may be another one.
+#[derive(Clone)]
+pub(crate) struct Known<P> {
+    parser: P,
+    names: Vec<&'static str>,
+}
+
+impl<P: TypedValueParser> TypedValueParser for Known<P> {
+    type Value = P::Value;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<P::Value, clap::Error> {
+        self.parser.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.names.iter().map(PossibleValue::new)))
+    }
+}
+
+/// A rule file, or a shipped theory by its name.
+pub(crate) fn theory() -> Known<PathBufValueParser> {
+    Known { parser: PathBufValueParser::new(), names: Theory::shipped_names().collect() }
+}
+
+/// A ruleset by its name, or `list`.
+pub(crate) fn ruleset() -> Known<StringValueParser> {
+    let names = rulesets::list().iter().map(|ruleset| ruleset.name);
+    Known { parser: StringValueParser::new(), names: names.chain(["list"]).collect() }
 }

@@ -1,7 +1,10 @@
 //! What a command ends with, and how it says it.
 
+use std::fs::File;
 use std::io::Write;
 use std::path::Path;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tepid::error::{Class, Error, Result, usage};
 
 /// How a command, or one line of its input, ended.
@@ -55,10 +58,32 @@ impl Exit {
 
 /// Prints a result on standard output, and waits until it has arrived.
 pub(crate) fn result(text: &str) {
-    let mut output = std::io::stdout().lock();
-    if let Err(error) = writeln!(output, "{text}").and_then(|()| output.flush()) {
+    let written = match FILE.get() {
+        Some(mut file) => writeln!(file, "{text}"),
+        None => {
+            let mut output = std::io::stdout().lock();
+            writeln!(output, "{text}").and_then(|()| output.flush())
+        }
+    };
+    if let Err(error) = written {
         lost(&error);
     }
+}
+
+/// The file that results go to, where one is named.
+static FILE: OnceLock<File> = OnceLock::new();
+
+/// Lets results go to a file from now on; `-` is standard output.
+pub(crate) fn write_to(file: &Path) -> Result<()> {
+    if !is_standard(file) {
+        let created = File::create(file).map_err(|error| unwritable(file, &error))?;
+        FILE.get_or_init(|| created);
+    }
+    Ok(())
+}
+
+fn unwritable(file: &Path, error: &std::io::Error) -> Error {
+    Error::new(&usage::FILE, format!("cannot write {}: {error}", file.display()))
 }
 
 /// Ends the process as its output is lost. A reader that went away wants no more, and is told
@@ -67,8 +92,29 @@ pub(crate) fn lost(error: &std::io::Error) -> ! {
     if error.kind() == std::io::ErrorKind::BrokenPipe {
         std::process::exit(Exit::Done.code().into());
     }
-    complain(&Error::new(&usage::OUTPUT, format!("standard output: {error}")));
+    let name = if FILE.get().is_some() { "the output file" } else { "standard output" };
+    complain(&Error::new(&usage::OUTPUT, format!("{name}: {error}")));
     std::process::exit(Exit::Input.code().into());
+}
+
+/// Whether remarks and progress are left out.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Leaves remarks and progress out from now on.
+pub(crate) fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether remarks and progress are left out.
+pub(crate) fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Prints a remark on the work on standard error: nothing that an answer rests on.
+pub(crate) fn remark(text: &str) {
+    if !is_quiet() {
+        talk(text);
+    }
 }
 
 /// Prints a line on standard error.
@@ -115,9 +161,7 @@ pub(crate) fn write_file(file: &Path, text: &str) -> Result<()> {
         result(text.trim_end());
         return Ok(());
     }
-    std::fs::write(file, text).map_err(|error| {
-        Error::new(&usage::FILE, format!("cannot write {}: {error}", file.display()))
-    })
+    std::fs::write(file, text).map_err(|error| unwritable(file, &error))
 }
 
 /// Whether an option names standard input or output.

@@ -50,6 +50,10 @@ impl Prove {
         if self.outline {
             return self.fill_outlines();
         }
+        if self.json && self.certificate.as_deref().is_some_and(output::is_standard) {
+            let message = "--json and --certificate - both write to standard output";
+            return output::fail(&Error::new(&usage::OPTION, message));
+        }
         if self.certificate.is_some() && (self.statements.len() > 1 || self.statements == ["-"]) {
             let message = "--certificate takes one statement, as it writes one file";
             return output::fail(&Error::new(&usage::OPTION, message));
@@ -117,16 +121,21 @@ impl Prove {
             explained = Some(engine.textbook(proved, style)?);
         }
         let exit = match &proof {
-            Proof::Proved(proved) => {
-                if let Some(file) = &self.certificate {
-                    output::write_file(file, &proved.certificate)?;
-                }
-                Exit::Done
-            }
+            Proof::Proved(_) => Exit::Done,
             Proof::Refuted(_) => Exit::False,
             Proof::Unknown(_) => Exit::Unknown,
         };
-        Ok((if self.json { json(&proof, explained) } else { with(line(&proof), explained) }, exit))
+        let said = if self.json { json(&proof, explained) } else { with(line(&proof), explained) };
+        match (&proof, &self.certificate) {
+            // The proof alone stands on standard output, so that another command can read it.
+            (Proof::Proved(proved), Some(file)) if output::is_standard(file) => {
+                output::talk(&said);
+                return Ok((proved.certificate.trim_end().to_owned(), exit));
+            }
+            (Proof::Proved(proved), Some(file)) => output::write_file(file, &proved.certificate)?,
+            _ => {}
+        }
+        Ok((said, exit))
     }
 }
 
@@ -163,7 +172,7 @@ pub(crate) fn line(proof: &Proof) -> String {
             }
             line
         }
-        Proof::Refuted(counterexample) => format!("refuted: {counterexample}"),
+        Proof::Refuted(counterexample) => format!("refuted: {}", counterexample.with_sides()),
         Proof::Unknown(why) => format!("unknown: {why}"),
     }
 }
@@ -190,7 +199,14 @@ fn json(proof: &Proof, explained: Option<String>) -> String {
                 .iter()
                 .map(|(name, value)| (name.to_string(), value.as_str().into()))
                 .collect();
-            serde_json::json!({ "verdict": "refuted", "counterexample": assignment })
+            let mut object =
+                serde_json::json!({ "verdict": "refuted", "counterexample": assignment });
+            if let Some(sides) = &counterexample.sides {
+                object["left"] = sides.left.as_str().into();
+                object["relation"] = sides.relation.as_str().into();
+                object["right"] = sides.right.as_str().into();
+            }
+            object
         }
         Proof::Unknown(why) => serde_json::json!({ "verdict": "unknown", "why": why }),
     };

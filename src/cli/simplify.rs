@@ -47,6 +47,10 @@ pub(crate) struct Simplify {
 
 impl Simplify {
     pub(crate) fn run(&self) -> Exit {
+        if self.format.json && self.certificate.as_deref().is_some_and(output::is_standard) {
+            let message = "--json and --certificate - both write to standard output";
+            return output::fail(&Error::new(&usage::OPTION, message));
+        }
         if self.certificate.is_some() && (self.expressions.len() > 1 || self.expressions == ["-"]) {
             let message = "--certificate takes one expression, as it writes one file";
             return output::fail(&Error::new(&usage::OPTION, message));
@@ -109,6 +113,11 @@ impl Simplify {
             }
             text
         };
+        // The certificate alone stands on standard output, so that another command can read it.
+        if self.certificate.as_deref().is_some_and(output::is_standard) {
+            output::talk(&text);
+            return Ok((shown.written.trim_end().to_owned(), exit));
+        }
         Ok((text, exit))
     }
 
@@ -120,7 +129,10 @@ impl Simplify {
         let mut shown = Shown { assumed: Some(assumed), ..Shown::default() };
         if let Some(file) = &self.certificate {
             let certificate = engine.certify(simplified)?;
-            output::write_file(file, &certificate.text)?;
+            if !output::is_standard(file) {
+                output::write_file(file, &certificate.text)?;
+            }
+            shown.written = certificate.text;
             shown.kernel = Some(Ok(certificate.verdict));
         }
         if self.explain {
@@ -145,6 +157,8 @@ struct Shown {
     /// What the kernel says of its steps, or why it was given none.
     kernel: Option<std::result::Result<Verdict, String>>,
     steps: Option<Vec<ExplainedStep>>,
+    /// The certificate, if it is to be written.
+    written: String,
 }
 
 fn stop_text(stop: &Stop) -> String {

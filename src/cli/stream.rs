@@ -38,12 +38,12 @@ pub(crate) fn answer_all_with(
         } else {
             match answer(input) {
                 Ok((text, ended)) => {
-                    output::result(&text);
+                    output::result(&if json { with_input(&text, Some(input)) } else { text });
                     ended
                 }
                 Err(error) => {
                     if json {
-                        output::result(&error_json(&error));
+                        output::result(&with_input(&error_json(&error), Some(input)));
                     }
                     output::fail(&error)
                 }

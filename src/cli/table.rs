@@ -11,7 +11,7 @@ use tepid::lab::tables::Agreement;
 #[derive(Args)]
 pub(crate) struct Table {
     /// A rule file, or the name of a shipped theory
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = super::options::theory(), hide_possible_values = true)]
     file: PathBuf,
     /// An operator whose parameters are of finite sorts
     #[arg(value_name = "OPERATOR")]

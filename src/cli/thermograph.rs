@@ -72,7 +72,14 @@ impl Thermograph {
                     drawn += panels.len();
                     picture = panels.into_iter().fold(picture, Picture::with_panel);
                 }
-                Err(error) => exit = exit.worse(output::fail(&error)),
+                Err(error) => {
+                    if self.json {
+                        let said = super::stream::error_value(&error);
+                        let line = serde_json::json!({ "input": text, "error": said });
+                        output::result(&line.to_string());
+                    }
+                    exit = exit.worse(output::fail(&error));
+                }
             }
         }
         if drawn > 0
@@ -106,7 +113,9 @@ impl Thermograph {
             _ => Vec::new(),
         };
         if self.json {
-            output::result(&json(whole, terms.as_ref())?.to_string());
+            let mut object = json(whole, terms.as_ref())?;
+            object["input"] = text.into();
+            output::result(&object.to_string());
             return Ok((panels, Vec::new()));
         }
         if self.text {

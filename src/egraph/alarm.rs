@@ -177,7 +177,7 @@ fn difference(
 impl Difference {
     fn new(from: &Term, to: &Term, found: Counterexample) -> Result<Difference> {
         let at = if found.assignment.is_empty() { String::new() } else { found.to_string() };
-        let (lhs, rhs) = found.sides.unwrap_or_default();
+        let (lhs, rhs) = found.sides.map(|sides| (sides.left, sides.right)).unwrap_or_default();
         Ok(Difference {
             from: shortened(print::term(from, Style::Ascii)?),
             to: shortened(print::term(to, Style::Ascii)?),

@@ -92,11 +92,7 @@ impl Engine {
         let findings = self.falsify().rule(theory, rule)?;
         let stopped = match findings.verdict {
             Verdict::Refuted(found) => {
-                let sides = match &found.sides {
-                    Some((lhs, rhs)) => format!(": {lhs}, not {rhs}"),
-                    None => String::new(),
-                };
-                let what = format!("the rule `{}` is false at {found}{sides}", rule.name);
+                let what = format!("the rule `{}` is false at {}", rule.name, found.with_sides());
                 return Err(Error::new(&alarm::UNSOUND_RULE, what)
                     .hint("the answer would rest on it; `tepid check` says more"));
             }

@@ -285,7 +285,8 @@ impl Engine {
         }
         match self.theory().disagreement(terms, &self.falsify())? {
             Some((name, found)) => {
-                let (own, theirs) = found.sides.clone().unwrap_or_default();
+                let sides = found.sides.clone().map(|sides| (sides.left, sides.right));
+                let (own, theirs) = sides.unwrap_or_default();
                 let message = format!(
                     "the definition of `{name}` gives {own} at {found}, and the built-in operator \
                      {theirs}"

@@ -10,8 +10,8 @@ use crate::error::{Class, Result};
 use crate::game::Games;
 use crate::print::Style;
 use crate::syntax::rules::{Sort, Statement};
-use crate::syntax::term::{Node, Term};
-use crate::theory::{Counterexample, Coverage, Definition, Evaluator, Theory};
+use crate::syntax::term::{Node, Term, ops};
+use crate::theory::{Counterexample, Coverage, Definition, Evaluator, Sides, Theory};
 use std::sync::Arc;
 use symbol_table::GlobalSymbol as Symbol;
 
@@ -121,7 +121,11 @@ fn cases(
             let assigned = assignment.iter().map(|(name, item)| (*name, item.to_string()));
             let assigned = assigned.collect();
             let sides = match question.sides(&assignment) {
-                Some((lhs, rhs)) => Some((text(evaluator, &lhs)?, text(evaluator, &rhs)?)),
+                Some((lhs, rhs)) => Some(Sides {
+                    left: text(evaluator, &lhs)?,
+                    relation: Symbol::from(ops::EQ),
+                    right: text(evaluator, &rhs)?,
+                }),
                 None => None,
             };
             return Ok(Err(Counterexample { assignment: assigned, sides }));

@@ -99,7 +99,13 @@ impl Parser<'_> {
             Kind::Keyword("fails") => items.push(self.law(LawKind::Fails)?),
             Kind::Keyword("conjecture") => items.push(self.law(LawKind::Conjecture)?),
             Kind::Keyword("test") => items.push(self.test()?),
-            Kind::Name(_) if matches!(self.ahead(2), Kind::Sign(":" | "[")) => {
+            // Behind the name of a sort stand names with commas between them.
+            Kind::Name(_)
+                if matches!(
+                    self.ahead(2),
+                    Kind::Sign(":" | "[" | "(") | Kind::Relation(ops::EQ)
+                ) =>
+            {
                 return Err(self.no_item());
             }
             _ if self.declaration_begins() => {
@@ -379,7 +385,14 @@ impl Parser<'_> {
         let mut declarations = Vec::new();
         if self.declaration_begins() {
             declarations = self.declarations(false)?;
-            self.expect(Kind::Sign(";"), "`,` or `;` behind the declarations")?;
+            let behind = self.expect(Kind::Sign(";"), "`,` or `;` behind the declarations");
+            behind.map_err(|error| {
+                let word = self.slice(start);
+                error.hint(match nearest(word, &ITEMS) {
+                    Some(item) if item != word => format!("did you mean `{item}`?"),
+                    _ => "a statement follows them: `game foo; foo = foo`".to_owned(),
+                })
+            })?;
         }
         let prop = self.prop()?;
         let iff = match self.eat(Kind::Sign("<=>")) {
@@ -500,7 +513,7 @@ pub(super) const ITEMS: [&str; 15] = [
     "test",
 ];
 
-fn sort_of(word: &str) -> Option<Sort> {
+pub(super) fn sort_of(word: &str) -> Option<Sort> {
     Some(match word {
         "game" => Sort::Game,
         "number" => Sort::Number,

@@ -173,6 +173,12 @@ impl Lexer<'_> {
             '_' => "a name begins with a letter",
             '…' => "write every option; a set of options is spliced with `..`",
             '½' | '¼' | '¾' => "write `1/2`, `1/4`, `3/4`",
+            '→' | '⇒' | '⟹' => {
+                "a condition stands behind what follows from it: `h > 0 if g > 0`"
+            }
+            '⁰'..='⁹' | '¹' | '²' | '³' => {
+                "only ups have powers above the line, `↑²`: write `2**3`, `pow(g, n)`, `n . g`"
+            }
             '∞' => "games here are short: no infinite options",
             _ => "",
         };

@@ -1,7 +1,7 @@
 //! The parser's state, and what expressions, statements and items have in common: looking
 //! at tokens, taking them, and saying what was expected.
 
-use super::items::ITEMS;
+use super::items::{ITEMS, sort_of};
 use super::lexer;
 use super::literal::is_downs;
 use super::rules::Name;
@@ -136,6 +136,10 @@ impl<'t> Parser<'t> {
                 Kind::Literal(_) => {
                     "names like `v`, `vv`, `v3` are downs; `v_1` or `w` is free".to_owned()
                 }
+                Kind::Keyword("if") if OPERANDS.contains(&what) => BEHIND.to_owned(),
+                Kind::Keyword(sort) if OPERANDS.contains(&what) && sort_of(sort).is_some() => {
+                    format!("`{sort}` declares variables of a statement: `{sort} x; x = x`")
+                }
                 _ => "choose another name".to_owned(),
             })
     }
@@ -168,6 +172,13 @@ impl<'t> Parser<'t> {
                 let mut error = Error::new(&syntax::UNEXPECTED, message).at(span, label);
                 if let Some((open, sign)) = open {
                     error = error.at(open, format!("`{sign}` opened here"));
+                }
+                let arrow = found == ">"
+                    && self.last().is_some_and(|last| {
+                        last.kind == Kind::Sign("-") && last.span.end == span.start
+                    });
+                if arrow {
+                    return error.hint("rules are written with `=>`").hint(BEHIND);
                 }
                 match misplaced_hint(kind, found, open.map(|(_, sign)| sign)) {
                     "" => error,
@@ -211,6 +222,11 @@ impl<'t> Parser<'t> {
             Error::new(&syntax::SIDE_BY_SIDE, format!("no sign between `{before}` and `{behind}`"))
                 .at(here.span, "expected a sign before this")
                 .at(last.span, "an operand ends here");
+        match behind.as_str() {
+            "and" => return error.hint("a comma joins conditions: `g + h > 0 if g > 0, h > 0`"),
+            "then" | "implies" => return error.hint(BEHIND),
+            _ => {}
+        }
         let touching = last.span.end == here.span.start;
         match (last.kind, here.kind) {
             (Kind::Literal(first), Kind::Literal(second)) => {
@@ -241,6 +257,9 @@ impl<'t> Parser<'t> {
     }
 }
 
+/// How statements with conditions are written.
+const BEHIND: &str = "a condition stands behind what follows from it: `g + g > 0 if g > 0`";
+
 /// What to write instead of a token that stands in the wrong place.
 fn misplaced_hint(kind: Kind, found: &str, open: Option<&str>) -> &'static str {
     match (kind, open) {
@@ -253,14 +272,19 @@ fn misplaced_hint(kind: Kind, found: &str, open: Option<&str>) -> &'static str {
         }
         (Kind::Sign("+"), _) => "there is no prefix `+`; `+-g` is the switch of g and -g",
         (Kind::Sign("=>" | "=/>"), _) => {
-            "for a statement write `=`; `=>` stands in rules and tests"
+            "for a statement write `=`, or `g + g > 0 if g > 0`; `=>` stands in rules and tests"
         }
         (Kind::Sign(")" | "}" | "]"), None) => "nothing opens this bracket",
         (Kind::Sign(")" | "}" | "]"), Some(_)) => {
             "brackets close in the order in which they opened"
         }
         (Kind::Sign(".."), _) => "sets of options are spliced in braces: `{..L|..R}`",
-        (Kind::Sign("["), _) => "a sum of powers is written together: `^[3]`",
+        (Kind::Sign("["), _) => {
+            "there are no lists: options stand in braces, `{1,2|}`; `^[3]` is written together"
+        }
+        (Kind::Sign(";"), None) => {
+            "one expression a time: several are arguments, or lines of their own"
+        }
         _ => "",
     }
 }

@@ -49,8 +49,9 @@ pub(super) struct Claim {
     generated: Vec<Generated>,
     conditions: Option<Prepared>,
     claim: Prepared,
-    /// Both sides of the equation, where it is one: they are shown when they differ.
-    pub(super) sides: Option<(Prepared, Prepared)>,
+    /// Both sides of a relation, where it is one that says more than the variables: their
+    /// values are shown where it fails.
+    pub(super) sides: Option<(Prepared, Symbol, Prepared)>,
     /// More conditions, which do not see the names of whole braces.
     also: Vec<Prepared>,
     /// Whether it also fails where one side is defined and the other is not.
@@ -65,6 +66,11 @@ struct Said {
     terms: Vec<Term>,
     props: usize,
     conditions: usize,
+}
+
+/// Whether an operator is a relation of values.
+fn is_relation(op: &str) -> bool {
+    op != ops::SAME && ops::RELATIONS.contains(&op)
 }
 
 /// The sides of an order as text, the smaller one first.
@@ -103,9 +109,15 @@ impl Claim {
         let conditions: Vec<&Term> = statement.conditions.iter().collect();
         let claim = builder.truth(&[&statement.prop], statement.iff.as_ref())?;
         let sides = match (&statement.iff, statement.prop.node(statement.prop.root())) {
-            (None, Node::Apply(op, args)) if args.len() == 2 && op.as_str() == "=" => {
-                let side = |at: usize| statement.prop.subterm(args[at]);
-                Some((builder.side(&side(0))?, builder.side(&side(1))?))
+            (None, Node::Apply(op, args)) if is_relation(op.as_str()) => {
+                let [lhs, rhs] = [0, 1].map(|at| statement.prop.subterm(args[at]));
+                let is_plain =
+                    |side: &Term| matches!(side.node(side.root()), Node::Var(_) | Node::Literal(_));
+                if is_plain(&lhs) && is_plain(&rhs) {
+                    None
+                } else {
+                    Some((builder.side(&lhs)?, *op, builder.side(&rhs)?))
+                }
             }
             _ => None,
         };
@@ -144,7 +156,8 @@ impl Claim {
         let mut builder = Builder { theory, sorts, pattern: Some(&rule.lhs) };
         let conditions: Vec<&Term> = rule.conditions.iter().collect();
         let claim = builder.equation(&rule.lhs, &rule.rhs)?;
-        let sides = Some((builder.side(&rule.lhs)?, builder.side(&rule.rhs)?));
+        let equal = Symbol::from(ops::EQ);
+        let sides = Some((builder.side(&rule.lhs)?, equal, builder.side(&rule.rhs)?));
         let mut finished = builder.finish(&conditions, claim, sides)?;
         finished.said = Arc::new(Said::new(&[], &conditions, &[&rule.lhs, &rule.rhs]));
         Ok(finished)
@@ -244,7 +257,7 @@ impl Claim {
             }
         }
         if self.same_domain
-            && let Some((lhs, rhs)) = &self.sides
+            && let Some((lhs, _, rhs)) = &self.sides
         {
             let lhs = defined(evaluator.run(lhs, values))?.is_some();
             let rhs = defined(evaluator.run(rhs, values))?.is_some();
@@ -328,7 +341,7 @@ impl<'a> Builder<'a> {
         mut self,
         conditions: &[&Term],
         claim: Prepared,
-        sides: Option<(Prepared, Prepared)>,
+        sides: Option<(Prepared, Symbol, Prepared)>,
     ) -> Result<Claim> {
         let place = |name: Symbol| self.sorts.iter().position(|(known, _)| *known == name);
         let named: HashSet<Symbol> = self

@@ -150,8 +150,41 @@ impl Coverage {
 pub struct Counterexample {
     /// Each variable with its value as text, which can be read back.
     pub assignment: Vec<(Symbol, String)>,
-    /// The two sides of the equation, where the claim is one.
-    pub sides: Option<(String, String)>,
+    /// The two sides of a relation, where the claim is one that says more than its variables.
+    pub sides: Option<Sides>,
+}
+
+/// The values of the sides of a relation that does not hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sides {
+    /// The value on the left.
+    pub left: String,
+    /// The relation, such as `=` or `<=`.
+    pub relation: Symbol,
+    /// The value on the right.
+    pub right: String,
+}
+
+impl std::fmt::Display for Sides {
+    /// `1, not 0` of an equation, else `1, not <= 0`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Sides { left, relation, right } = self;
+        match relation.as_str() {
+            ops::EQ => write!(f, "{left}, not {right}"),
+            relation => write!(f, "{left}, not {relation} {right}"),
+        }
+    }
+}
+
+impl Counterexample {
+    /// `g = *, h = 1: 1*, not 0`, with the sides where they are known.
+    #[must_use]
+    pub fn with_sides(&self) -> String {
+        match &self.sides {
+            Some(sides) => format!("{self}: {sides}"),
+            None => self.to_string(),
+        }
+    }
 }
 
 impl std::fmt::Display for Counterexample {

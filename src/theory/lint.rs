@@ -139,14 +139,16 @@ impl Reader<'_> {
             let param = &params[place].name;
             let witness = theory.as_ref().and_then(|all| respects::witness(all, operator, place));
             let why = match witness {
-                Some(Counterexample { assignment, sides: Some((literal, canonical)) }) => {
+                Some(Counterexample { assignment, sides: Some(sides) }) => {
                     let at: Vec<String> = assignment
                         .iter()
                         .map(|(name, value)| format!("{name} = {value}"))
                         .collect();
                     format!(
-                        "at {} it is {literal}, and {canonical} at the canonical form of {param}",
-                        at.join(", ")
+                        "at {} it is {}, and {} at the canonical form of {param}",
+                        at.join(", "),
+                        sides.left,
+                        sides.right
                     )
                 }
                 _ => "nothing shows that two forms of one value give one result".to_owned(),

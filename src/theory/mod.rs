@@ -47,7 +47,7 @@ mod truth;
 mod value;
 
 pub use evaluate::{Evaluator, Prepared};
-pub use falsify::{Counterexample, Coverage, Falsify, Findings, Progress, Verdict};
+pub use falsify::{Counterexample, Coverage, Falsify, Findings, Progress, Sides, Verdict};
 pub use finite::{Axis, FiniteTable, integer_literal};
 pub use natives::Native;
 pub use report::{Finding, Item, Operator as CheckedOperator, Outcome, Repair, Report, Respect};

@@ -118,7 +118,7 @@ fn false_instances(
                 fails = Some(values.to_vec());
             }
         })?;
-        if let (Some(values), Some((_, rhs))) = (fails, &claim.sides) {
+        if let (Some(values), Some((_, _, rhs))) = (fails, &claim.sides) {
             let value = evaluator.run(rhs, &values)?;
             let shown = evaluator.show(&value, Style::Ascii)?;
             found.extend(instance(&rule.lhs, &terms).map(|term| (term, shown)));
@@ -212,7 +212,7 @@ impl Fires<'_> {
     /// The value of a rule's right side where it applies to the whole of a closed term.
     pub(super) fn result(&mut self, rule: &Rule, term: &Term) -> Result<Option<Value>> {
         let claim = self.claim(rule)?;
-        let Some((_, rhs)) = claim.sides.clone() else { return Ok(None) };
+        let Some((_, _, rhs)) = claim.sides.clone() else { return Ok(None) };
         let cases = self.cases_at_root(rule, &claim, term)?;
         for values in cases {
             if let Some(value) = defined(self.evaluator.run(&rhs, &values))? {

@@ -2,7 +2,8 @@
 //!
 //! A candidate is one condition, or two, on the claim's variables. It is a repair when it
 //! excludes every failing assignment of a sample, leaves some of those at which the claim
-//! holds, and is not what is claimed. Those that leave most are tried again on all models, and the one that leaves
+//! holds, is not what is claimed, and leaves a choice: it does not pin a variable that takes
+//! several values otherwise to one, as `t <= 0` does beside `t >= 0`. Those that leave most are tried again on all models, and the one that leaves
 //! most cases there is proposed: what is reported is evidence, never a proof.
 
 use super::claim::{Case, Claim, defined};
@@ -51,7 +52,10 @@ pub(super) fn find(worker: &mut Worker, claim: &Claim, kept: &Kept) -> Result<Ve
             candidates.push(Candidate { text, excludes, leaves });
         }
     }
-    let single = candidates.iter().filter(|one| one.excludes.iter().all(|&excluded| excluded));
+    let choice = Choice::of(worker, &holding, &failing)?;
+    let single = candidates
+        .iter()
+        .filter(|one| one.excludes.iter().all(|&excluded| excluded) && choice.remains(&one.leaves));
     let single: Vec<(usize, String)> =
         single.map(|one| (count(&one.leaves), one.text.clone())).collect();
     if !single.is_empty() {
@@ -64,13 +68,52 @@ pub(super) fn find(worker: &mut Worker, claim: &Claim, kept: &Kept) -> Result<Ve
                 break;
             }
             let all = one.excludes.iter().zip(&other.excludes).all(|(a, b)| *a || *b);
-            let left = one.leaves.iter().zip(&other.leaves).filter(|(a, b)| **a && **b).count();
-            if all && left > 0 {
-                pairs.push((left, format!("{}, {}", one.text, other.text)));
+            let both = one.leaves.iter().zip(&other.leaves);
+            let leaves: Vec<bool> = both.map(|(a, b)| *a && *b).collect();
+            if all && choice.remains(&leaves) {
+                pairs.push((count(&leaves), format!("{}, {}", one.text, other.text)));
             }
         }
     }
     Ok(best(pairs))
+}
+
+/// The values of the variables in the cases at which a claim holds.
+struct Choice {
+    cases: Vec<Vec<Value>>,
+    /// The variables that have several values, there or where the claim fails.
+    free: Vec<usize>,
+}
+
+impl Choice {
+    /// Forms count by their values.
+    fn of(worker: &mut Worker, holding: &[Vec<Value>], failing: &[Vec<Value>]) -> Result<Choice> {
+        let games = &mut worker.evaluator.games;
+        let mut cases = [holding, failing].concat();
+        for value in cases.iter_mut().flatten() {
+            if let Value::Form(form) = value {
+                *value = Value::Game(games.form_value(*form)?);
+            }
+        }
+        let variables = 0..cases.first().map_or(0, Vec::len);
+        let mut choice = Choice { cases, free: Vec::new() };
+        let all = vec![true; choice.cases.len()];
+        choice.free = variables.filter(|&at| choice.varies(at, &all)).collect();
+        choice.cases.truncate(holding.len());
+        Ok(choice)
+    }
+
+    /// Whether a variable has several values in the cases that are left.
+    fn varies(&self, at: usize, left: &[bool]) -> bool {
+        let mut values = self.cases.iter().zip(left).filter(|(_, left)| **left);
+        let first = values.next().map(|(case, _)| &case[at]);
+        values.any(|(case, _)| Some(&case[at]) != first)
+    }
+
+    /// Whether all variables that have several values still do in the cases that are left.
+    fn remains(&self, left: &[bool]) -> bool {
+        left.contains(&true) && self.free.iter().all(|&at| self.varies(at, left))
+    }
 }
 
 fn count(leaves: &[bool]) -> usize {

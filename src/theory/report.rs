@@ -185,14 +185,14 @@ impl Finding {
             (Outcome::Refuted(found), Item::Definition) => Error::new(
                 &theory::DISAGREES,
                 format!(
-                    "the definition of `{name}` disagrees with the built-in operator at {found}{}",
-                    sides(found)
+                    "the definition of `{name}` disagrees with the built-in operator at {}",
+                    found.with_sides()
                 ),
             ),
             (Outcome::Refuted(found), _) => {
                 let error = Error::new(
                     &theory::REFUTED,
-                    format!("the {item} `{name}` is false at {found}{}", sides(found)),
+                    format!("the {item} `{name}` is false at {}", found.with_sides()),
                 );
                 match &self.repair {
                     Some(repair) => error.hint(format!(
@@ -410,9 +410,9 @@ impl Report {
                     Error::new(
                         &theory::REFUTED,
                         format!(
-                            "the conjecture `{}` is false at {found}{}",
+                            "the conjecture `{}` is false at {}",
                             finding.name,
-                            sides(found)
+                            found.with_sides()
                         ),
                     )
                     .at(finding.span, "")
@@ -520,13 +520,6 @@ impl Report {
     }
 }
 
-fn sides(found: &Counterexample) -> String {
-    match &found.sides {
-        Some((lhs, rhs)) => format!(": {lhs}, not {rhs}"),
-        None => String::new(),
-    }
-}
-
 fn counted(count: usize, what: &str) -> String {
     counted_u64(count as u64, what)
 }
@@ -602,10 +595,10 @@ fn describe(finding: &Finding) -> String {
             format!("{truth}, {}; rests on {}", cases(coverage), finding.rests.join("; "))
         }
         (Outcome::Refuted(found), Item::Fails) => {
-            format!("fails, as it should, at {found}{}", sides(found))
+            format!("fails, as it should, at {}", found.with_sides())
         }
         (Outcome::Refuted(found), _) => {
-            let mut text = format!("FALSE at {found}{}", sides(found));
+            let mut text = format!("FALSE at {}", found.with_sides());
             if let Some(repair) = &finding.repair {
                 let _ = write!(
                     text,
@@ -623,7 +616,7 @@ fn describe(finding: &Finding) -> String {
 
 fn described(respect: &Respect) -> String {
     match &respect.outcome {
-        Outcome::Refuted(found) => format!("does not respect values: {found}{}", sides(found)),
+        Outcome::Refuted(found) => format!("does not respect values: {}", found.with_sides()),
         Outcome::Checked | Outcome::Proved(_) => {
             format!(
                 "no two forms of one value differ ({}); this is no proof",
@@ -656,9 +649,10 @@ fn outcome_json(outcome: &Outcome) -> Json {
             let pairs =
                 found.assignment.iter().map(|(name, value)| (name.to_string(), json!(value)));
             json["at"] = Json::Object(pairs.collect());
-            if let Some((lhs, rhs)) = &found.sides {
-                json["left"] = json!(lhs);
-                json["right"] = json!(rhs);
+            if let Some(sides) = &found.sides {
+                json["left"] = json!(sides.left);
+                json["relation"] = json!(sides.relation.as_str());
+                json["right"] = json!(sides.right);
             }
         }
         Outcome::Stopped(error) => json["why"] = json!(error.to_string()),

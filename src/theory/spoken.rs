@@ -28,6 +28,7 @@ const SPOKEN: &[(&[&str], &str)] = &[
     (&["rs", "rstop"], "Right's stop is `right_stop(g)`"),
     (&["day", "birth", "born"], "the day on which a game is born is `birthday(g)`"),
     (&["winner", "wins", "outcome_class"], "who wins is `outcome(g)`"),
+    (&["and"], "a comma joins conditions: `g + h > 0 if g > 0, h > 0`"),
     (&["exp", "power"], "powers of two are written `2**-3`, powers of infinitesimals `pow(g, n)`"),
 ];
 

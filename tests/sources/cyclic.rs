@@ -92,8 +92,8 @@ fn a_wrong_row_is_refuted_with_the_row() {
         if let Some((_, row)) = line.split_once("if p = ").filter(|(_, row)| row.contains("q = ")) {
             assert_eq!(named.join(", "), format!("p = {row}").trim(), "{wrong}");
         }
-        let (left, right) = found.sides.expect("the two values");
-        assert_ne!(left, right);
+        let sides = found.sides.expect("the two values");
+        assert_ne!(sides.left, sides.right);
         rows += 1;
     }
     // 25 rows, 21 branches, 9 differences, 5 remainders, 3 parities.

@@ -34,25 +34,9 @@ impl Lemma {
 
     /// What a text takes on trust.
     fn axiom(name: &str, source: &str) -> Lemma {
-        let label = wrapped(&format!("{name} ({source})"));
+        let label = format!("{name} ({source})");
         Lemma { label, theory: None, tint: String::new() }
     }
-}
-
-/// A text in lines of about this many characters.
-fn wrapped(text: &str) -> String {
-    const LINE: usize = 36;
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + word.chars().count() < LINE => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines.join("\n")
 }
 
 /// Gives each theory a pale tint, as far from those of the others as can be.

@@ -75,7 +75,7 @@ pub fn dot<N: Drawn, E: Drawn + Copy + Ord>(graph: &DiGraph<N, E>, attributes: &
         let _ = writeln!(text, "    {attribute}");
     }
     for node in graph.node_indices() {
-        let (label, style) = (quoted(graph[node].label()), graph[node].style());
+        let (label, style) = (quoted(&wrapped(graph[node].label())), graph[node].style());
         let space = if style.is_empty() { "" } else { " " };
         let _ = writeln!(text, "    {} [label={label}{space}{style}]", node.index());
     }
@@ -124,6 +124,22 @@ fn legend(cells: &[String]) -> String {
 /// Text as DOT's tables read it.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// A text of several words in lines of about this many characters.
+fn wrapped(text: &str) -> String {
+    const LINE: usize = 36;
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + word.chars().count() < LINE => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.join("\n")
 }
 
 /// A text between quotation marks, as DOT reads it.

@@ -8,7 +8,7 @@ use super::super::pool::Pool;
 use super::super::value::Value;
 use super::draw::Draw;
 use super::search::{PhaseKind, Places, Search, Tally};
-use super::{Counterexample, Falsify};
+use super::{Counterexample, Falsify, Sides};
 use crate::error::{Class, Error, Result, limit};
 use crate::game::Games;
 use crate::number::Dyadic;
@@ -273,13 +273,13 @@ impl<'a> Worker<'a> {
         best.map(|(_, found)| found).ok_or_else(again)
     }
 
-    fn sides(&mut self, claim: &Claim, values: &[Value]) -> Result<Option<(String, String)>> {
-        let Some((lhs, rhs)) = &claim.sides else { return Ok(None) };
+    fn sides(&mut self, claim: &Claim, values: &[Value]) -> Result<Option<Sides>> {
+        let Some((lhs, relation, rhs)) = &claim.sides else { return Ok(None) };
         let mut show = |side: &Prepared| match defined(self.evaluator.run(side, values))? {
             Some(value) => written(&mut self.evaluator, &value),
             None => Ok("undefined".to_string()),
         };
-        Ok(Some((show(lhs)?, show(rhs)?)))
+        Ok(Some(Sides { left: show(lhs)?, relation: *relation, right: show(rhs)? }))
     }
 }
 
