@@ -1118,8 +1118,8 @@ def read_file(path):
         raise Refused("the text cannot be read, or is no UTF-8") from error
 
 def finder(path, folders):
-    """From the name of a text to its path: beside the file, in the folders, in the project."""
-    folders = [*([] if path == "-" else [Path(path).parent]), *folders, PROJECT_TEXTS]
+    """From the name of a text to its path: in the project, beside the file, in the folders."""
+    folders = [PROJECT_TEXTS, *([] if path == "-" else [Path(path).parent]), *folders]
 
     def find(name):
         found = [f / f"{name}.plain" for f in folders if (f / f"{name}.plain").is_file()]
