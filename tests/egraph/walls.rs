@@ -336,7 +336,8 @@ fn an_unsound_rule_is_named_and_ends_with_exit_code_4() {
             let talk = String::from_utf8(output.stderr).unwrap();
             assert_eq!(output.status.code(), Some(4), "{name}: {talk}");
             assert!(talk.contains("E0601") && talk.contains(&format!("`{name}`")), "{talk}");
-            assert!(output.stdout.is_empty());
+            let said = String::from_utf8(output.stdout).unwrap();
+            assert_eq!(said.contains("\"code\":\"E0601\""), form == "--json", "{said}");
         }
         // The rule does not touch direct recursion.
         let direct = tepid(&["thermograph", "--rules", file, "--text", game]);

@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A closed rest is played out only when it has at most so many summands.
 const MOST_PLAYED: u64 = 4_000;
 /// Of terms with more positions than these against each other none are played out.
-const MOST_POSITIONS: u64 = 20_000_000;
+const MOST_POSITIONS: u64 = 1_000_000;
 /// So many terms are taken for their values in one combination.
 const MOST_EXTRA: usize = 50;
 /// Of more terms than these none are sought that cancel.
