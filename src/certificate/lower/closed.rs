@@ -141,7 +141,7 @@ impl Lowering<'_> {
     }
 
     /// The canonical form of what a closed term is played as.
-    fn canonical_form_of(&mut self, term: Term) -> Result<Term> {
+    pub(in crate::certificate) fn canonical_form_of(&mut self, term: Term) -> Result<Term> {
         let mut games = self.games();
         let value = self.value_of(&mut games, term)?;
         form_of_value(&mut self.draft, &mut games, value)

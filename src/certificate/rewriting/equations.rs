@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A closed rest is played out only when it has at most so many summands.
 const MOST_PLAYED: u64 = 4_000;
-/// Of terms with more positions than these against each other none are played out.
+/// Terms with more positions than these against each other are not played out at once.
 const MOST_POSITIONS: u64 = 1_000_000;
 /// So many terms are taken for their values in one combination.
 const MOST_EXTRA: usize = 50;
@@ -57,14 +57,42 @@ impl Elaborator<'_> {
     pub(super) fn closed(&mut self, goal: &Prop) -> Result<Fact> {
         let compares = !matches!(goal.kind, Kind::Is(_) | Kind::Not(_));
         if compares && goal.terms.iter().all(|&term| self.lowering.is_plain(term)) {
-            if self.positions(&goal.terms)? > MOST_POSITIONS {
-                return Err(stuck("there are too many positions to be played out"));
-            }
-            return self.lowering.draft.play(goal);
+            return match self.positions(&goal.terms)? <= MOST_POSITIONS {
+                true => self.lowering.draft.play(goal),
+                false => self.folded(goal),
+            };
         }
         match self.lowering.decided(goal, MAX_NESTED)? {
             (true, fact) => Ok(fact),
             (false, _) => Err(stuck("this does not hold")),
+        }
+    }
+
+    /// A comparison of closed sums, summand by summand: each is added to the canonical form of
+    /// those before it.
+    fn folded(&mut self, goal: &Prop) -> Result<Fact> {
+        let (row, _) = self.rest(goal, &[])?;
+        let mut sum = self.lowering.draft.numeral(&row.number)?;
+        let mut cited = Vec::new();
+        for (&atom, &times) in &row.atoms {
+            let negative = self.lowering.draft.negative(atom)?;
+            let one = if times < 0 { negative } else { atom };
+            for _ in 0..times.unsigned_abs() {
+                let longer = self.lowering.draft.sum(sum, one)?;
+                sum = self.lowering.canonical_form_of(longer)?;
+                cited.push((-1, self.few_positions(&Prop::eq(longer, sum))?));
+            }
+        }
+        let zero = self.lowering.draft.zero()?;
+        let rest = Prop { kind: goal.kind, terms: vec![zero, sum] };
+        cited.push((1, self.few_positions(&rest)?));
+        self.lowering.draft.lin(goal, &cited)
+    }
+
+    fn few_positions(&mut self, goal: &Prop) -> Result<Fact> {
+        match self.positions(&goal.terms)? <= MOST_POSITIONS {
+            true => self.lowering.draft.play(goal),
+            false => Err(stuck("there are too many positions to be played out")),
         }
     }
 
