@@ -1064,13 +1064,15 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(self.run_script("/nowhere").returncode, 2)
 
     def test_the_projects_texts_are_known_by_their_own_names(self):
-        """A name that leads to another text of the project is not that text's."""
+        """A name of the project is the project's text, whatever lies beside the file; a name that
+        leads to another text of the project is not that text's."""
         group = verify.PROJECT_TEXTS / "group.plain"
         theorem = next(l for l in group.read_text().splitlines() if l.startswith('["theorem"'))
         with tempfile.TemporaryDirectory() as folder:
-            (Path(folder) / "norton.plain").symlink_to(group)
+            (Path(folder) / "alias.plain").symlink_to(group)
+            (Path(folder) / "group.plain").write_text("this is no text")
             main = Path(folder) / "main.plain"
-            for name, kept in [("group", True), ("norton", False)]:
+            for name, kept in [("group", True), ("alias", False)]:
                 main.write_text(f'["include","{name}"]\n{theorem}\n')
                 found = json.loads(self.run_script("--json", str(main)).stdout)
                 self.assertEqual(found["included"], [{"name": name, "kept": kept}])
@@ -1079,14 +1081,14 @@ class CommandLine(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             library = Path(folder) / "texts"
             library.mkdir()
-            (library / "conway.plain").write_text('["op","conway",0]\n["n","0"]\n["def",["=",0]]\n')
+            (library / "foreign.plain").write_text('["op","conway",0]\n["n","0"]\n["def",["=",0]]\n')
             main = Path(folder) / "main.plain"
-            main.write_text('["include","conway"]\n["refl",0,[]]\n["theorem","t",3,["same",0,0]]\n')
+            main.write_text('["include","foreign"]\n["refl",0,[]]\n["theorem","t",3,["same",0,0]]\n')
             self.assertEqual(self.run_script(str(main)).returncode, 2)
             done = self.run_script("--json", "--include", str(library), str(main))
             found = json.loads(done.stdout)
             self.assertEqual([d["facts"] for d in found["definitions"]], [["conway() == 0"]])
-            self.assertEqual(found["included"], [{"name": "conway", "kept": False}])
+            self.assertEqual(found["included"], [{"name": "foreign", "kept": False}])
             for suffix in (library, folder):
                 self.assertEqual(self.run_script(str(suffix)).returncode, 2)
 
