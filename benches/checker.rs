@@ -21,6 +21,7 @@ fn derivation(terms: Term, steps: Vec<Step>, rules: Vec<(Symbol, String)>) -> De
     let goal = (last.lhs, last.rhs);
     Derivation {
         rules,
+        definitions: Vec::new(),
         proofs: Vec::new(),
         assumed: Vec::new(),
         sorts: Vec::new(),

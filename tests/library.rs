@@ -497,6 +497,26 @@ fn proved_laws_rewrite_and_are_cited_with_their_proofs() {
     assert!(found.contains('-') && rules.is_empty(), "{found}");
 }
 
+/// An operator of a file may have the name of a predicate that the texts of proofs use, and its
+/// values are played out by its definition.
+#[test]
+fn operators_of_a_file_have_certificates() {
+    let folder = folder("own");
+    let file = folder.join("own.rules");
+    let text = "define fits(g, h) : game = g + h\ndefine numeric(form g) : game = g\n\
+                define both(g) : game = fits(g, numeric(g))\n";
+    fs::write(&file, text).expect("it can be written");
+    let mut engine = Engine::with_rules(&file).unwrap_or_else(|errors| panic!("{errors:?}"));
+    assert!(matches!(engine.prove("fits(g, h) = fits(h, g)"), Ok(Proof::Proved(_))));
+    let (found, _, verdict) = simplified(&mut engine, "both(1/2) + g", &[]);
+    assert_eq!(found, "g + 1");
+    assert!(verdict.contains("with its own definition of both: "), "{verdict}");
+    let (found, _, verdict) = simplified(&mut engine, "fits(a - a + b, 1) - fits(b, 1)", &[]);
+    assert_eq!(found, "0");
+    assert!(verdict.contains("with its own definition of fits.own: "), "{verdict}");
+    fs::remove_dir_all(&folder).expect("it can be removed");
+}
+
 /// What a derivation brings along for a law proves that law, or the law is assumed.
 #[test]
 fn a_forged_law_is_assumed() {

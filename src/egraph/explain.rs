@@ -88,6 +88,7 @@ pub(crate) fn derivation(
     });
     Ok(Derivation {
         rules: texts.collect(),
+        definitions: Vec::new(),
         proofs: Vec::new(),
         assumed: Vec::new(),
         sorts: sorts.to_vec(),

@@ -9,7 +9,7 @@ use crate::certificate::rewriting::Derivation;
 use crate::egraph::Simplified;
 use crate::error::{Error, Result, Source, alarm};
 use crate::syntax::term::{Node, Term, ops};
-use crate::theory::{Coverage, Rule, Theory, Verdict};
+use crate::theory::{Coverage, Rule, Signature, Theory, Verdict};
 use std::collections::HashMap;
 use std::fmt;
 use std::path::Path;
@@ -172,5 +172,32 @@ impl Engine {
             }
         }
         Ok(())
+    }
+
+    /// Adds to a derivation the definitions of the operators of its terms, of the caller's files
+    /// and those of the shipped ones that are not built in, with what they use.
+    pub(super) fn bring_definitions(&self, derivation: &mut Derivation) {
+        let all = self.evaluator.theory().definitions();
+        let is_used = |term: &Term, at: usize| {
+            term.iter().any(|(_, node)| match node {
+                Node::Apply(op, args) => *op == all[at].name && args.len() == all[at].params.len(),
+                _ => false,
+            })
+        };
+        let mut used: Vec<bool> = (0..all.len()).map(|at| is_used(&derivation.terms, at)).collect();
+        let mut known = 0;
+        while known < used.iter().filter(|used| **used).count() {
+            known = used.iter().filter(|used| **used).count();
+            for user in (0..all.len()).filter(|&user| used[user]).collect::<Vec<_>>() {
+                for (at, one) in used.iter_mut().enumerate() {
+                    *one |= all[user].terms().any(|term| is_used(term, at));
+                }
+            }
+        }
+        let built_in = Signature::built_in();
+        let own = all.iter().zip(used).filter(|(definition, used)| {
+            *used && built_in.find(definition.name.as_str(), definition.params.len()).is_none()
+        });
+        derivation.definitions = own.map(|(definition, _)| definition.text.to_string()).collect();
     }
 }

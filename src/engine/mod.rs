@@ -360,6 +360,7 @@ impl Engine {
     pub fn derivation(&mut self, simplified: &Simplified) -> Result<Derivation> {
         self.begin();
         let mut derivation = simplified.derivation(&mut self.evaluator.games)?;
+        self.bring_definitions(&mut derivation);
         self.cite_laws(&mut derivation)?;
         Ok(derivation)
     }

@@ -36,6 +36,7 @@ impl Proof {
     pub(crate) fn new() -> Proof {
         Proof(Derivation {
             rules: Vec::new(),
+            definitions: Vec::new(),
             proofs: Vec::new(),
             assumed: Vec::new(),
             sorts: Vec::new(),

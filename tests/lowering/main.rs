@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 use tepid::budget::Budget;
 use tepid::certificate::draft::Draft;
 use tepid::certificate::kept::Kept;
-use tepid::certificate::lower::{CANONICAL_FORMS, OPERATORS, Vocabulary, operators, says};
+use tepid::certificate::lower::{CANONICAL_FORMS, HELPERS, OPERATORS, Vocabulary, operators, says};
 use tepid::certificate::texts::{name_of_laws, verify_own};
 use tepid::kernel::Checker;
 use tepid::proof::prove_laws;
-use tepid::theory::Theory;
+use tepid::theory::{Signature, Theory};
 
 /// The theories with kept proofs. The text `group` is the ordered group itself; what the
 /// theory of that name says beside is the text `group_laws`.
@@ -115,6 +115,13 @@ fn numbers_and_integers_are_known_by_their_canonical_forms() {
     );
     let axioms = report.theorems.iter().flat_map(|theorem| &theorem.axioms);
     assert!(axioms.map(|axiom| &*axiom.name).all(|name| name.starts_with("canonical.")));
+    // What else has a name there is known, so that files may use the name.
+    let built_in = Signature::built_in();
+    for operator in 2..made.next_operator() {
+        let name = made.name_of(operator).split('.').next().unwrap_or_default();
+        let in_notation = !built_in.named(name.into()).is_empty();
+        assert!(in_notation != HELPERS.contains(&name), "{name}");
+    }
 }
 
 /// Those of some theories; of all where they are to be written anew.

@@ -93,6 +93,7 @@ fn rewritten(text: &str, proof: &str) -> Result<String> {
     let reason = Reason::Rule { rule: "r".into(), backward: false, instances };
     let derivation = Derivation {
         rules: vec![("r".into(), text.to_owned())],
+        definitions: Vec::new(),
         proofs: vec![("r".into(), proof.to_owned())],
         assumed: Vec::new(),
         sorts: Vec::new(),

@@ -152,6 +152,7 @@ fn tower() -> Derivation {
     let goal = (lhs, rhs);
     Derivation {
         rules: Vec::new(),
+        definitions: Vec::new(),
         proofs: Vec::new(),
         assumed: Vec::new(),
         sorts: Vec::new(),

@@ -45,7 +45,7 @@ pub use canonical::CANONICAL_FORMS;
 pub use document::{DefiningFacts, Lowered, lower, operators_by};
 pub(super) use law::cited;
 pub use law::{Claim, Claims, Variable, claims, says};
-pub use operators::{OPERATORS, operators};
+pub use operators::{HELPERS, OPERATORS, operators};
 pub use theorem::name_in_text;
 pub use trusted::{is_built_in, is_known};
 pub use vocabulary::Vocabulary;

@@ -19,6 +19,17 @@ use symbol_table::GlobalSymbol as Symbol;
 
 /// The name of the text.
 pub const OPERATORS: &str = "operators";
+/// The predicates of the text, and of those that it includes, that are none of the notation.
+pub const HELPERS: &[&str] = &[
+    "fits",
+    "integral",
+    "is_identical",
+    "left_below_all",
+    "numberless",
+    "numeric",
+    "right_above_all",
+    "simplest",
+];
 /// The text in which numeric forms are defined.
 const NUMBERS: &str = "numbers";
 

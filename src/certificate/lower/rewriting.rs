@@ -20,9 +20,9 @@ impl<'a> Lowering<'a> {
         Lowering { vocabulary, ..Lowering::new(document, draft) }
     }
 
-    /// Whether an operator needs no definition any more.
-    pub(in crate::certificate) fn knows(&self, name: Symbol, arity: usize) -> bool {
-        self.vocabulary.meaning(name, arity).is_some()
+    /// Whether an operator is one of the notation.
+    pub(in crate::certificate) fn is_in_notation(&self, name: Symbol, arity: usize) -> bool {
+        self.vocabulary.is_in_notation(name, arity)
     }
 
     /// States the axiom that was found to be wanted, outside of all scopes; whether there was

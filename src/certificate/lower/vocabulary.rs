@@ -4,6 +4,7 @@
 //! form. The kernel knows nothing of it; what proofs use of it are axioms, one of them that.
 
 use super::formula::Formula;
+use super::operators::HELPERS;
 use super::words::{Meant, Operand};
 use crate::certificate::draft::{Draft, Prop, holds};
 use crate::certificate::proof::elaborate as old;
@@ -269,9 +270,13 @@ impl Vocabulary {
     }
 
     /// The name by which the kernel knows an operator: its own, with the number of its
-    /// arguments where another has that name too.
+    /// arguments where another has that name too, and with a mark where it is that of a
+    /// predicate of the texts that all include.
     #[must_use]
     pub(super) fn kernel_name(&self, name: Symbol, arity: usize) -> String {
+        if HELPERS.contains(&name.as_str()) {
+            return format!("{name}.own");
+        }
         let named = self.signature.named(name);
         let first = named.first().is_none_or(|&id| self.signature.get(id).params.len() == arity);
         if named.len() <= 1 || first { name.to_string() } else { format!("{name}.{arity}") }

@@ -32,6 +32,8 @@ pub struct StepId(pub u32);
 pub struct Derivation {
     /// Every rule that a step cites, by name, as text that loads by itself.
     pub rules: Vec<(Symbol, String)>,
+    /// The definitions of operators that are not built in, each after those that it uses.
+    pub definitions: Vec<String>,
     /// Texts of the kernel that prove the laws which some of these rules are.
     pub proofs: Vec<(Symbol, String)>,
     /// Which of these rules are laws that nobody proved.

@@ -6,8 +6,9 @@
 
 use super::Derivation;
 use super::Elaborator;
-use crate::certificate::draft::{Prop, holds};
+use crate::certificate::draft::{Prop, holds, stuck};
 use crate::certificate::lower::{Kind, Meant, Operand, Words};
+use crate::certificate::proof::standard::is_shipped;
 use crate::error::Result;
 use crate::kernel::Term as Core;
 use crate::syntax::parse_rules;
@@ -29,6 +30,7 @@ pub(super) fn speaks_of_sums(derivation: &Derivation) -> bool {
         })
     };
     derivation.proofs.is_empty()
+        && derivation.definitions.is_empty()
         && derivation.sorts.is_empty()
         && plain(&derivation.terms)
         && items.iter().all(|item| match item {
@@ -65,13 +67,18 @@ impl Elaborator<'_> {
     /// Defines the operators that the derivation brings along.
     pub(super) fn define(&mut self) -> Result<()> {
         let mut seen: FxHashSet<&str> = FxHashSet::default();
-        for (_, text) in &self.derivation.rules {
+        let rules = self.derivation.rules.iter().map(|(_, text)| text);
+        for text in self.derivation.definitions.iter().chain(rules) {
             for item in parse_rules(text).0 {
                 let Item::Define { name, params, span, .. } = item else { continue };
                 let definition = &text[span.start as usize..span.end as usize];
-                let arity = params.len();
-                if seen.insert(definition) && !self.lowering.knows(name.symbol, arity) {
-                    self.lowering.define(definition)?;
+                if !seen.insert(definition) {
+                    continue;
+                }
+                match self.lowering.is_in_notation(name.symbol, params.len()) {
+                    false => self.lowering.define(definition)?,
+                    true if is_shipped(definition) => {}
+                    true => return Err(stuck(format!("`{}` is defined otherwise", name.symbol))),
                 }
             }
         }
